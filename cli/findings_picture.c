@@ -53,7 +53,7 @@ static void name_zone(const tl_draw_sink *sink, const tl_board_mark *m, const ch
 
 /* The strip of a lane as two triangles, above everything. */
 static void draw_strip(const tl_draw_sink *sink, const tl_board_mark *m, double top) {
-    double x = m->to.x - m->from.x, y = m->to.y - m->from.y, length = sqrt(x * x + y * y);
+    double x = m->to.x - m->from.x, y = m->to.y - m->from.y, length = hypot(x, y);
     double sx = length > 0 ? -0.5 * m->width * y / length : 0, sy = length > 0 ? 0.5 * m->width * x / length : 0;
     const tl_vec3 corner[4] = {{m->from.x + sx, m->from.y + sy, top},
                                {m->from.x - sx, m->from.y - sy, top},
@@ -146,7 +146,7 @@ static tl_vec3 draw_piece(const tl_scene *scene, const char *id, bool drawn, con
 
 static void draw_arrow(const tl_draw_sink *sink, tl_vec3 from, tl_vec3 to) {
     static const tl_colour ink = {0.05F, 0.05F, 0.05F, 1};
-    double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y), head = 0.3 * length;
+    double x = to.x - from.x, y = to.y - from.y, length = hypot(x, y), head = 0.3 * length;
     head = head > 25 ? 25 : head;
     if (length < 1) { /* it turns on the spot */
         return;

@@ -93,8 +93,8 @@ void tlv_turn(tlv_app *app, double degrees) {
 /* Along the edge of the table that goes most to the right (or away) in the picture. */
 static tl_vec2 along_table(const tlv_app *app, int right, int away) {
     tlv_view view = tlv_app_view(app);
-    bool x = fabs(view.right.x) >= fabs(view.right.y);
-    tl_vec2 r = {x ? copysign(1, view.right.x) : 0, x ? 0 : copysign(1, view.right.y)};
+    bool x = fabsf(view.right[0]) >= fabsf(view.right[1]);
+    tl_vec2 r = {x ? copysign(1, (double)view.right[0]) : 0, x ? 0 : copysign(1, (double)view.right[1])};
     return (tl_vec2){right * r.x - away * r.y, right * r.y + away * r.x};
 }
 

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PI 3.14159265358979323846
-
 /* A press that moves further is a drag, not a click. */
 static const double CLICK_PX = 4, DOUBLE_CLICK_SECONDS = 0.4;
 
@@ -124,10 +122,10 @@ static void hover(tlv_app *app, const tlv_event *event) {
 
 static void orbit(tlv_app *app, double dx, double dy) {
     if (app->eye_of[0] != '\0') { /* what is seen follows the hand */
-        double per_pixel = app->camera.fov_deg * PI / 180 / app->layout.view.height;
+        double per_pixel = app->camera.fov_deg * GLM_PI / 180 / app->layout.view.height;
         tlv_set_camera(app, tlv_camera_orbit(&app->camera, app->camera.eye, dx * per_pixel, -dy * per_pixel, -1.2));
     } else {
-        double per_pixel = 1.1 * PI / app->layout.view.height;
+        double per_pixel = 1.1 * GLM_PI / app->layout.view.height;
         tlv_set_camera(app, tlv_camera_orbit(&app->camera, app->hand.held, -dx * per_pixel, dy * per_pixel, 0.03));
     }
 }

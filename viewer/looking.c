@@ -1,7 +1,7 @@
 /* looking.c: where the camera goes. */
 #include "app.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "tools/bench.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ void tlv_glide_on(tlv_app *app) {
         app->camera = app->glide_to;
         app->glide_start = -1;
     } else {
-        app->camera = tlv_camera_glide(&app->glide_from, &app->glide_to, t * t * (3 - 2 * t));
+        app->camera = tlv_camera_glide(&app->glide_from, &app->glide_to, (double)glm_smooth((float)t));
     }
     app->view_changed = true;
 }
@@ -114,7 +114,7 @@ tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
         return pick->point;
     }
     tl_box3 box = tlv_shown_box(app);
-    double reach = tlv_length(tlv_sub(box.high, box.low));
+    double reach = tlv_box_size(box);
     double t = along.z < 0 ? -from.z / along.z : -1;
     return t > 0 && t < 2 * reach + from.z ? tlv_madd(from, along, t) : app->camera.target;
 }
@@ -138,7 +138,8 @@ void tlv_frame(tlv_app *app, const char *id) {
     tl_box3 box;
     tlv_view view = tlv_app_view(app);
     if (app->bench) {
-        tlv_look(app, tlv_camera_frame(tlv_shown_box(app), tlv_scale(view.forward, -1), tlv_app_aspect(app)));
+        tlv_look(app, tlv_camera_frame(tlv_shown_box(app), tlv_along((tl_vec3){0, 0, 0}, view.forward, -1),
+                                       tlv_app_aspect(app)));
         return;
     }
     if (id[0] == '\0' || tl_scene_box_of(app->scene, id, &box, NULL) != TL_OK) {
@@ -146,7 +147,7 @@ void tlv_frame(tlv_app *app, const char *id) {
         return;
     }
     tlv_leave_eyes(app, false);
-    tl_vec3 from = tlv_scale(view.forward, -1);
+    tl_vec3 from = tlv_along((tl_vec3){0, 0, 0}, view.forward, -1);
     from.z = fmax(from.z, 0.25); /* from where one stands, but never from below */
     tlv_look(app, tlv_camera_frame(box, from, tlv_app_aspect(app)));
 }
@@ -160,7 +161,7 @@ void tlv_frame_things(tlv_app *app, const char *const *ids, size_t count) {
     }
     if (found > 0) {
         tlv_leave_eyes(app, false);
-        tl_vec3 from = tlv_scale(view.forward, -1);
+        tl_vec3 from = tlv_along((tl_vec3){0, 0, 0}, view.forward, -1);
         from.z = fmax(from.z, 0.25);
         tlv_look(app, tlv_camera_frame_all(boxes, found, from, tlv_app_aspect(app)));
     }

@@ -4,7 +4,7 @@
  * somebody touches something. Where fine pictures are quick there are no drafts. */
 #include "app.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "commands/commands.h"
 #include "headless/script.h"
 #include "panels/panels.h"

@@ -137,7 +137,7 @@ void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink)
     double radius = 0.5 * fmax(box.high.x - box.low.x, box.high.y - box.low.y) + 2;
     double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
     for (int i = 0; i <= RIM; i++) {
-        double a = 2 * 3.14159265358979323846 * i / RIM;
+        double a = 2 * GLM_PI * i / RIM;
         rim[i] = (tl_vec3){x + radius * cos(a), y + radius * sin(a), box.low.z + 1};
     }
     send(sink, rim, RIM + 1, box, footing, words);

@@ -419,7 +419,7 @@ static void cameras_show_everything_they_are_asked_for(void **state) {
                                        tlv_camera_frame_all(halves, 2, nowhere, aspect)};
         for (int c = 0; c < 5; c++) {
             tlv_view view = tlv_view_make(&cameras[c], width, height, (tlv_rect){0, 0, width, height}, box, 0);
-            float m[16];
+            mat4 m;
             tl_vec3 origin = {10, 20, 30};
             tlv_view_matrix(&view, origin, m);
             for (int k = 0; k < 8; k++) {
@@ -433,7 +433,7 @@ static void cameras_show_everything_they_are_asked_for(void **state) {
                 for (int row = 0; row < 4; row++) {
                     clip[row] = 0;
                     for (int column = 0; column < 4; column++) {
-                        clip[row] += (double)m[4 * column + row] * local[column];
+                        clip[row] += (double)m[column][row] * local[column];
                     }
                 }
                 assert_near(0.5 * (1 + clip[0] / clip[3]) * width, p.x, 0.02);
@@ -455,13 +455,17 @@ static void rays_undo_projection(void **state) {
         }
         tlv_view view =
             tlv_view_make(&camera, 640, 480, (tlv_rect){40, 30, 500, 400}, (tl_box3){{0, 0, 0}, {1000, 1000, 100}}, 0);
-        tl_vec3 base[3], ray[3], point = {test_random_between(&random, 0, 1000), 800, 30}, origin = {5, 6, 7};
+        vec3 base[3], ray[3];
+        tl_vec3 point = {test_random_between(&random, 0, 1000), 800, 30}, origin = {5, 6, 7};
         tlv_view_rays(&view, origin, base, ray);
         tlv_projected p = tlv_view_project(&view, point);
         double x = p.x / 640, y = 1 - p.y / 480;
-        tl_vec3 back = tl_add(base[0], tl_add(tl_scale(base[1], x), tl_scale(base[2], y)));
-        tl_vec3 along = tl_add(ray[0], tl_add(tl_scale(ray[1], x), tl_scale(ray[2], y)));
-        assert_point_near(tl_add(tl_add(back, tl_scale(along, p.depth)), origin), point, 1e-9);
+        const double share[3] = {1, x, y};
+        double back[3] = {origin.x, origin.y, origin.z};
+        for (int k = 0; k < 9; k++) {
+            back[k % 3] += share[k / 3] * ((double)base[k / 3][k % 3] + p.depth * (double)ray[k / 3][k % 3]);
+        }
+        assert_point_near(((tl_vec3){back[0], back[1], back[2]}), point, 1e-3);
     }
 }
 

@@ -269,12 +269,65 @@ static void box_triangles(tl_vec3 corners[36]) {
     }
 }
 
+/* Where the line meets the box, worked out axis by axis. */
+static bool box_hit(tl_vec3 high, tl_vec3 from, tl_vec3 along, double *at) {
+    const double f[3] = {from.x, from.y, from.z}, a[3] = {along.x, along.y, along.z}, h[3] = {high.x, high.y, high.z};
+    double first = 0, last = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        double t0 = -f[i] / a[i], t1 = (h[i] - f[i]) / a[i];
+        first = fmax(first, fmin(t0, t1));
+        last = fmin(last, fmax(t0, t1));
+    }
+    *at = first > 0 ? first : last;
+    return first <= last;
+}
+
+/* On boxes of a hair and of a house, from near and from a hundred times as far, with lines that are aimed at their
+ * edges, too, along which triangles touch: none slips through. */
+static void lines_meet_what_they_are_aimed_at(void **state) {
+    (void)state;
+    test_random random = test_random_start("lines", 7);
+    int hits = 0, misses = 0;
+    for (int i = 0; i < 20000; i++) {
+        tl_vec3 corners[36], p;
+        box_triangles(corners);
+        double scale = (const double[3]){1e-3, 1, 3e3}[i % 3];
+        for (int k = 0; k < 36; k++) {
+            corners[k] = tl_scale(corners[k], scale);
+        }
+        const tl_vec3 high = {4 * scale, 3 * scale, 2 * scale};
+        double far = scale * (i % 2 ? 6 : 600);
+        tl_vec3 from = tl_add(tl_scale(high, 0.5), tl_scale(test_random_direction(&random), far));
+        const double u = test_random_between(&random, -0.5, 1.5), v = test_random_between(&random, -0.5, 1.5);
+        /* the diagonal of a side of the box, or anywhere on that side's plane */
+        tl_vec3 aim = {u * high.x, (i % 4 ? v : u) * high.y, i % 8 < 4 ? high.z : 0};
+        tl_vec3 along = tl_sub(aim, from);
+        double at;
+        bool meets = box_hit(high, from, along, &at), found = tlv_first_hit(corners, 12, from, along, &p);
+        if (meets == found) {
+            hits += found, misses += !found;
+            double steep = fmin(fmin(fabs(along.x), fabs(along.y)), fabs(along.z)) / tl_length(along);
+            if (found && steep > 1e-2) { /* others meet a side in a long streak */
+                assert_near(tl_distance(p, tl_madd(from, along, at)), 0, 2e-3 * scale);
+            }
+        } else { /* only where the line passes the box by less than a ten-thousandth of it */
+            tl_vec3 grown[36];
+            for (int k = 0; k < 36; k++) {
+                grown[k] =
+                    tl_madd(tl_scale(high, 0.5), tl_sub(corners[k], tl_scale(high, 0.5)), found ? 0.9999 : 1.0001);
+            }
+            assert_true(tlv_first_hit(grown, 12, from, along, &p) != found);
+        }
+    }
+    assert_true(hits > 6000 && misses > 3000);
+}
+
 static void marks_hold_what_was_drawn(void **state) {
     (void)state;
     tl_vec3 corners[36], p;
     box_triangles(corners);
     assert_true(tlv_first_hit(corners, 12, (tl_vec3){1, 1, 9}, (tl_vec3){0, 0, -2}, &p));
-    assert_point_near(p, ((tl_vec3){1, 1, 2}), 1e-12);
+    assert_point_near(p, ((tl_vec3){1, 1, 2}), 1e-6);
     assert_false(tlv_first_hit(corners, 12, (tl_vec3){5, 1, 9}, (tl_vec3){0, 0, -1}, &p));
     assert_false(tlv_first_hit(corners, 12, (tl_vec3){1, 1, 9}, (tl_vec3){0, 0, 1}, &p));
     /* what of a box lies in two half spaces: all of its sides are cut, its corners are not enough */
@@ -629,6 +682,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_was_saved_is_known, begin, end),
         cmocka_unit_test_setup_teardown(edits_are_taken_back, begin, end),
         cmocka_unit_test_setup_teardown(several_are_picked, begin, end),
+        cmocka_unit_test(lines_meet_what_they_are_aimed_at),
         cmocka_unit_test(marks_hold_what_was_drawn),
         cmocka_unit_test(words_are_quoted),
         cmocka_unit_test(sketches_are_measured),

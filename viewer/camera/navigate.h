@@ -1,4 +1,4 @@
-/* navigate.h: moving a camera by hand, and gliding from one to another. Pure functions, in double precision. */
+/* navigate.h: moving a camera by hand, and gliding from one to another. Pure functions; places stay in doubles. */
 #ifndef TLV_NAVIGATE_H
 #define TLV_NAVIGATE_H
 
@@ -16,9 +16,6 @@ typedef struct tlv_pose {
 tlv_pose tlv_pose_of(const tlv_camera *camera);
 tlv_camera tlv_pose_camera(const tlv_pose *pose);
 
-/* Where one looks through a pixel: `from` on the near side of everything, `along` of length 1. */
-void tlv_view_pixel_ray(const tlv_view *view, double x, double y, tl_vec3 *from, tl_vec3 *along);
-
 /* Turns the camera about a point, which keeps its pixel; the horizon stays level and the camera looks `least_dip` to
  * straight down. */
 tlv_camera tlv_camera_orbit(const tlv_camera *camera, tl_vec3 about, double turn, double dip, double least_dip);
@@ -31,8 +28,8 @@ tlv_camera tlv_camera_pan(const tlv_camera *camera, const tlv_view *view, tl_vec
  * 20 m. */
 tlv_camera tlv_camera_zoom(const tlv_camera *camera, tl_vec3 towards, double factor);
 
-/* The way from one camera (t = 0) to another (t = 1), the short way round; between an orthographic and a perspective one
- * the field of view widens on the way. At the ends it is the camera that was given. */
+/* The way from one camera (t = 0) to another (t = 1), the short way round; between an orthographic and a perspective
+ * one the field of view widens on the way. At the ends it is the camera that was given. */
 tlv_camera tlv_camera_glide(const tlv_camera *from, const tlv_camera *to, double t);
 
 #endif

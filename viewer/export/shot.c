@@ -1,7 +1,7 @@
 /* shot.c: cameras and content for pictures of a ruling. */
 #include "shot.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "report.h"
 #include "sign.h"
 
@@ -9,8 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 /* Rings larger than this share of half a picture are in small ones. */
 static const double SMALL = 0.08;
@@ -40,7 +38,7 @@ static bool find_line(const tlv_subject *s, line *found) {
             found->stopped = mark.kind == TL_MARK_ATTEMPT;
             found->member[0] = tl_scene_id_of_key(s->scene, mark.from_key);
             found->member[1] = tl_scene_id_of_key(s->scene, mark.to_key);
-            return found->member[0] != NULL && found->member[1] != NULL && tlv_length(tlv_sub(mark.from, mark.aim)) > 0;
+            return found->member[0] != NULL && found->member[1] != NULL && tlv_distance(mark.from, mark.aim) > 0;
         }
     }
     return false;
@@ -52,9 +50,8 @@ static double field_of_view(const tl_scene *scene, const char *member, tl_vec3 e
     if (tl_scene_box_of(scene, member, &box, NULL) != TL_OK) {
         return 40;
     }
-    double size = tlv_length(tlv_sub(box.high, box.low));
-    double away = tlv_length(tlv_sub(tlv_scale(tlv_add(box.low, box.high), 0.5), eye));
-    return fmax(8, fmin(50, 4 * 2 * atan2(0.5 * size, away) * 180 / PI));
+    double size = tlv_box_size(box), away = tlv_distance(tlv_box_middle(box), eye);
+    return fmax(8, fmin(50, 4 * 2 * atan2(0.5 * size, away) * 180 / GLM_PI));
 }
 
 bool tlv_shot_eyes(const tlv_subject *s, tlv_shot_view view, tlv_eyes *eyes) {
@@ -79,14 +76,15 @@ bool tlv_shot_eyes(const tlv_subject *s, tlv_shot_view view, tlv_eyes *eyes) {
 void tlv_shot_mark(const tlv_eyes *eyes, double share, const tl_draw_sink *sink) {
     enum { STEPS = 40 };
     static const tl_colour free_colour = {0, 0.62f, 0.45f, 1}, stopped_colour = {0.835f, 0.369f, 0, 1};
-    tl_vec3 forward = tlv_sub(eyes->mark, eyes->camera.eye);
-    double radius = tlv_length(forward) * tan(eyes->camera.fov_deg * PI / 360) * share;
-    forward = tlv_normalise(forward);
-    tl_vec3 right = tlv_across(forward), up = tlv_cross(right, forward);
-    tl_vec3 ring[STEPS + 1], dot[2] = {eyes->mark, tlv_madd(eyes->mark, up, 0.001 * radius)};
+    vec3 forward, right, up;
+    tlv_way(eyes->camera.eye, eyes->mark, forward);
+    double radius = (double)glm_vec3_norm(forward) * tan(eyes->camera.fov_deg * GLM_PI / 360) * share;
+    glm_vec3_normalize(forward);
+    tlv_across(forward, right);
+    glm_vec3_cross(right, forward, up);
+    tl_vec3 ring[STEPS + 1], dot[2] = {eyes->mark, tlv_along(eyes->mark, up, 0.001 * radius)};
     for (int i = 0; i <= STEPS; i++) {
-        double a = 2 * PI * i / STEPS;
-        ring[i] = tlv_madd(tlv_madd(eyes->mark, right, radius * cos(a)), up, radius * sin(a));
+        ring[i] = tlv_on_circle(eyes->mark, right, up, radius, 2 * GLM_PI * i / STEPS);
     }
     tl_draw_line drawn = {.points = ring,
                           .count = STEPS + 1,
@@ -179,9 +177,9 @@ static bool proof_camera(const tlv_subject *s, tlv_camera *camera) {
     if (s->ruling == NULL || !tl_ruling_proof_view(s->ruling, s->scene, &eye, &target.low, &target.high)) {
         return false;
     }
-    tl_vec3 middle = tlv_scale(tlv_add(target.low, target.high), 0.5);
-    double size = tlv_length(tlv_sub(target.high, target.low)), away = tlv_length(tlv_sub(middle, eye));
-    *camera = tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / PI)));
+    tl_vec3 middle = tlv_box_middle(target);
+    double size = tlv_box_size(target), away = tlv_distance(middle, eye);
+    *camera = tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / GLM_PI)));
     return true;
 }
 
@@ -360,9 +358,8 @@ tl_status tlv_shot_sheet(tlv_renderer *renderer, const tlv_subject *s, const cha
     char words[2048];
     bool eye = view != NULL && strncmp(view, "eye:", 4) == 0;
     bool insets = view == NULL && tlv_shot_has(s, TLV_SHOT_FROM);
-    tlv_style style = {.grid_mm = tl_scene_game_unit(s->scene),
-                       .title = tl_scene_name(s->scene),
-                       .insets = insets ? 0.27 : 0};
+    tlv_style style = {
+        .grid_mm = tl_scene_game_unit(s->scene), .title = tl_scene_name(s->scene), .insets = insets ? 0.27 : 0};
     scale_of(s->scene, &style);
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));

@@ -1,6 +1,5 @@
 #include "render/coarse.h"
 
-#include "camera/vector.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -50,22 +49,10 @@ static const float *vertex_of(grid *g, uint64_t key, const float p[3]) {
     return c->position;
 }
 
-static tl_vec3 corner(const tlv_vertex *v) {
-    return (tl_vec3){(double)v->position[0], (double)v->position[1], (double)v->position[2]};
-}
-
-static double area_of(const tlv_vertex *t) {
-    tl_vec3 a = corner(&t[0]);
-    return 0.5 * tlv_length(tlv_cross(tlv_sub(corner(&t[1]), a), tlv_sub(corner(&t[2]), a)));
-}
-
-static uint32_t pack_normal(tl_vec3 n) {
-    const double c[3] = {n.x, n.y, n.z};
-    uint32_t packed = 0;
-    for (int i = 0; i < 3; i++) {
-        packed |= ((uint32_t)(int32_t)lrint(fmax(-1, fmin(1, c[i])) * 511) & 1023u) << (10 * i);
-    }
-    return packed;
+static double area_of(tlv_vertex *t) {
+    vec3 normal;
+    tlv_facet(t, normal);
+    return 0.5 * (double)glm_vec3_norm(normal);
 }
 
 static bool add(tlv_coarse *coarse, const tlv_vertex t[3]) {
@@ -92,14 +79,14 @@ static bool add_moved(tlv_coarse *coarse, grid *g, const tlv_vertex *t) {
         moved[i] = t[i];
         memcpy(moved[i].position, p, sizeof(moved[i].position));
     }
-    tl_vec3 a = corner(&moved[0]);
-    tl_vec3 normal = tlv_cross(tlv_sub(corner(&moved[1]), a), tlv_sub(corner(&moved[2]), a));
-    double length = tlv_length(normal);
-    if (!(length > 0)) {
+    vec3 normal;
+    tlv_facet(moved, normal);
+    glm_vec3_normalize(normal);
+    if (!(glm_vec3_norm2(normal) > 0)) {
         return true;
     }
     for (int i = 0; i < 3; i++) {
-        moved[i].normal = pack_normal(tlv_scale(normal, 1 / length));
+        moved[i].normal = tlv_pack_normal(normal);
     }
     return add(coarse, moved);
 }

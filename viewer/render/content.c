@@ -1,23 +1,28 @@
 #include "render/content.h"
 
-#include "camera/vector.h"
 #include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t pack_normal(tl_vec3 n) {
-    const double c[3] = {n.x, n.y, n.z};
+void tlv_facet(tlv_vertex triangle[3], vec3 normal) {
+    vec3 u, v;
+    glm_vec3_sub(triangle[1].position, triangle[0].position, u);
+    glm_vec3_sub(triangle[2].position, triangle[0].position, v);
+    glm_vec3_cross(u, v, normal);
+}
+
+uint32_t tlv_pack_normal(const float normal[3]) {
     uint32_t packed = 0;
     for (int i = 0; i < 3; i++) {
-        int32_t q = (int32_t)lrint(fmax(-1, fmin(1, c[i])) * 511);
+        int32_t q = (int32_t)lrintf(glm_clamp(normal[i], -1, 1) * 511);
         packed |= ((uint32_t)q & 1023u) << (10 * i);
     }
     return packed;
 }
 
 static uint8_t to_byte(float value) {
-    return (uint8_t)lrintf(fmaxf(0, fminf(1, value)) * 255);
+    return (uint8_t)lrintf(glm_clamp_zo(value) * 255);
 }
 
 static bool choose_origin(tlv_content *content, tl_vec3 near) {
@@ -34,16 +39,18 @@ static bool write_triangle(tlv_content *content, tlv_vertex *out, const tl_vec3 
     if (!tlv_is_finite(p[0]) || !tlv_is_finite(p[1]) || !tlv_is_finite(p[2])) {
         return false;
     }
-    tl_vec3 normal = tlv_cross(tlv_sub(p[1], p[0]), tlv_sub(p[2], p[0]));
-    double length = tlv_length(normal);
+    vec3 normal;
+    tlv_normal(p[0], p[1], p[2], normal);
+    float length = glm_vec3_norm(normal);
     if (!(length > 0) || !isfinite(length)) {
         return false;
     }
     choose_origin(content, p[0]);
-    uint32_t packed = pack_normal(tlv_scale(normal, 1 / length));
+    glm_vec3_scale(normal, 1 / length, normal);
+    uint32_t packed = tlv_pack_normal(normal);
     for (int i = 0; i < 3; i++) {
-        tl_vec3 local = tlv_sub(p[i], content->origin);
-        out[i] = (tlv_vertex){{(float)local.x, (float)local.y, (float)local.z}, packed, {0}, key};
+        out[i] = (tlv_vertex){.normal = packed, .key = key};
+        tlv_way(content->origin, p[i], out[i].position);
         memcpy(out[i].colour, colour, 4);
     }
     return true;
@@ -52,7 +59,7 @@ static bool write_triangle(tlv_content *content, tlv_vertex *out, const tl_vec3 
 /* Edges of a translucent mesh where it ends or turns by more than 25 degrees. */
 typedef struct edge {
     tl_vec3 from, to; /* from before to in the order of compare_points */
-    tl_vec3 normal;
+    vec3 normal;
 } edge;
 
 static int compare_points(tl_vec3 a, tl_vec3 b) {
@@ -104,17 +111,18 @@ static void add_feature_edges(tlv_content *content, const tl_vec3 *corners, size
         const tl_vec3 *t = &corners[i - i % 3];
         tl_vec3 a = corners[i], b = t[(i % 3 + 1) % 3];
         bool ordered = compare_points(a, b) < 0;
-        tl_vec3 normal = tlv_normalise(tlv_cross(tlv_sub(t[1], t[0]), tlv_sub(t[2], t[0])));
-        edges[i] = (edge){ordered ? a : b, ordered ? b : a, normal};
+        edges[i] = (edge){.from = ordered ? a : b, .to = ordered ? b : a};
+        tlv_normal(t[0], t[1], t[2], edges[i].normal);
+        glm_vec3_normalize(edges[i].normal);
     }
     qsort(edges, count, sizeof(*edges), compare_edges);
     tlv_polyline line = {.colour = mesh->colour, .width_px = 1.6f, .thin = true};
-    line.colour.a = fminf(1, 0.45f + mesh->colour.a);
+    line.colour.a = glm_min(1, 0.45f + mesh->colour.a);
     for (size_t i = 0; i < count;) {
         size_t end = i + 1;
         bool sharp = false;
         while (end < count && compare_edges(&edges[i], &edges[end]) == 0) {
-            sharp = sharp || fabs(tlv_dot(edges[i].normal, edges[end].normal)) < 0.906;
+            sharp = sharp || fabsf(glm_vec3_dot(edges[i].normal, edges[end].normal)) < 0.906f;
             end++;
         }
         if (sharp || end == i + 1) {
@@ -239,8 +247,10 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
 /* A closed tube from a to b. */
 static void add_tube(tlv_content *content, tl_vec3 a, tl_vec3 b, double radius, const uint8_t colour[4]) {
     enum { SIDES = 24 };
-    tl_vec3 axis = tlv_normalise(tlv_sub(b, a));
-    if (tlv_length(axis) == 0) {
+    vec3 axis, u, v;
+    tlv_way(a, b, axis);
+    glm_vec3_normalize(axis);
+    if (glm_vec3_norm2(axis) == 0) {
         return;
     }
     if (!tlv_reserve((void **)&content->clear, &content->clear_capacity, content->clear_count + 12 * SIDES,
@@ -248,10 +258,11 @@ static void add_tube(tlv_content *content, tl_vec3 a, tl_vec3 b, double radius, 
         content->failed = true;
         return;
     }
-    tl_vec3 u = tlv_across(axis), v = tlv_cross(axis, u), ring[SIDES];
+    tlv_across(axis, u);
+    glm_vec3_cross(axis, u, v);
+    tl_vec3 ring[SIDES];
     for (int i = 0; i < SIDES; i++) {
-        double angle = 6.28318530717958648 * i / SIDES;
-        ring[i] = tlv_add(tlv_scale(u, radius * cos(angle)), tlv_scale(v, radius * sin(angle)));
+        ring[i] = tlv_on_circle((tl_vec3){0, 0, 0}, u, v, radius, 2 * GLM_PI * i / SIDES);
     }
     for (int i = 0; i < SIDES; i++) {
         tl_vec3 r = ring[i], s = ring[(i + 1) % SIDES];

@@ -2,6 +2,8 @@
 #ifndef TLV_CONTENT_H
 #define TLV_CONTENT_H
 
+#include "camera/space.h"
+
 #include <trueline/draw.h>
 
 /* Flags in the alpha of a solid vertex; shaders/common.glsl has them too. */
@@ -16,11 +18,16 @@ enum {
 /* Three for every triangle, so that each facet has its own exact normal. Positions are relative to the content's
  * origin: single precision is then fine wherever a table lies in the world. */
 typedef struct tlv_vertex {
-    float position[3];
+    vec3 position;
     uint32_t normal;   /* GL_INT_2_10_10_10_REV */
     uint8_t colour[4]; /* sRGB; alpha holds flags when solid */
     uint32_t key;
 } tlv_vertex;
+
+/* Twice the area of a triangle, as a vector at a right angle to it. */
+void tlv_facet(tlv_vertex triangle[3], vec3 normal);
+/* A vector of length 1 as vertices have it. */
+uint32_t tlv_pack_normal(const float normal[3]);
 
 /* Vertices that were fed together. */
 typedef struct tlv_range {

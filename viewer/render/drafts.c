@@ -5,14 +5,14 @@
  * the lamp no longer reaches is lit anew without it, from what the geometry buffer says of every sample. */
 #include "render/pass.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 /* The backdrop as bands of plain colour, quicker than a shader. */
 static void clear_backdrop(int width, int height, tl_colour sky, tl_colour floor) {
     for (int y = 0; y < height; y += 8) {
-        float t = ((float)y + 4) / (float)height, s = t * t * (3 - 2 * t);
-        const GLfloat colour[4] = {floor.r + s * (sky.r - floor.r), floor.g + s * (sky.g - floor.g),
-                                   floor.b + s * (sky.b - floor.b), 1};
+        vec4 colour;
+        glm_vec4_lerp((vec4){floor.r, floor.g, floor.b, 1}, (vec4){sky.r, sky.g, sky.b, 1},
+                      glm_smooth(((float)y + 4) / (float)height), colour);
         glScissor(0, y, width, y + 8 < height ? 8 : height - y);
         glClearBufferfv(GL_COLOR, 1, colour);
     }
@@ -33,13 +33,13 @@ static void clear_draft(const tlv_passes *p, const tlv_pass_view *v) {
 }
 
 static void set_light(const tlv_passes *p, GLuint program, int unit, const tlv_shadow *shadow) {
-    tl_vec3 axes[3];
+    vec3 axes[3];
     tlv_lamp_axes(axes);
     tlv_pass_texture(program, "u_shadow", unit, shadow->depth);
     glBindSampler((GLuint)unit, p->compare_quick);
-    glUniformMatrix4fv(tlv_pass_at(program, "u_light"), 1, GL_FALSE, shadow->matrix);
+    tlv_pass_matrix(program, "u_light", shadow->matrix[0]);
     glUniform1f(tlv_pass_at(program, "u_shadow_texel"),
-                (float)(fmax(shadow->extent.x, shadow->extent.y) / shadow->size));
+                glm_max(shadow->extent[0], shadow->extent[1]) / (float)shadow->size);
     tlv_pass_vector(program, "u_lamp", axes[2]);
 }
 
@@ -54,7 +54,7 @@ static void draw_part(const tlv_passes *p, const tlv_pass_view *v, tlv_pass_part
 
 /* --- What is kept ------------------------------------------------------------------------------------------------- */
 
-static bool same_vector(tl_vec3 a, tl_vec3 b) {
+static bool same_place(tl_vec3 a, tl_vec3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
@@ -67,10 +67,13 @@ static bool same_rect(tlv_rect a, tlv_rect b) {
 }
 
 static bool same_view(const tlv_view *a, const tlv_view *b) {
-    return same_vector(a->eye, b->eye) && same_vector(a->right, b->right) && same_vector(a->up, b->up) &&
-           same_vector(a->forward, b->forward) && a->perspective == b->perspective && a->half_x == b->half_x &&
-           a->half_y == b->half_y && a->near_mm == b->near_mm && a->far_mm == b->far_mm && a->width == b->width &&
-           a->height == b->height && same_rect(a->safe, b->safe);
+    bool same = same_place(a->eye, b->eye) && a->perspective == b->perspective && a->half_y == b->half_y &&
+                a->near_mm == b->near_mm && a->far_mm == b->far_mm && a->width == b->width && a->height == b->height &&
+                same_rect(a->safe, b->safe);
+    for (int i = 0; i < 4 && same; i++) {
+        same = glm_vec4_eqv(TLV_READ(a->clip[i]), TLV_READ(b->clip[i]));
+    }
+    return same;
 }
 
 static bool is_kept(const tlv_passes *p, const tlv_pass_view *v) {
@@ -176,7 +179,8 @@ static void draw_stirring_shadow(tlv_passes *p, const tlv_pass_view *v) {
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_draft_colour);
     glViewport(0, 0, tlv_pass_samples(p, v->rect.width), tlv_pass_samples(p, v->rect.height));
     GLuint program = tlv_pass_use(p, TLV_PROGRAM_CAST, v);
-    tl_vec3 eye = tlv_sub(v->view->eye, v->content->origin);
+    vec3 eye;
+    tlv_way(v->content->origin, v->view->eye, eye);
     tlv_pass_vector(program, "u_camera", v->view->perspective ? eye : v->view->forward);
     tlv_pass_texture(program, "u_geometry", 1, p->geometry);
     set_light(p, program, 0, shadow);

@@ -1,6 +1,6 @@
 #include "render/labels.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static tlv_segment leader_of(box b, tlv_projected at) {
 }
 
 static double side_of(tlv_segment s, float x, float y) {
-    return (double)(s.x1 - s.x0) * (double)(y - s.y0) - (double)(s.y1 - s.y0) * (double)(x - s.x0);
+    return (double)glm_vec2_cross((vec2){s.x1 - s.x0, s.y1 - s.y0}, (vec2){x - s.x0, y - s.y0});
 }
 
 static bool cross(tlv_segment a, tlv_segment b) {
@@ -134,7 +134,8 @@ static void find_near(ground *g, const wish *own) {
     g->near_count = 0;
     for (size_t i = 0; i < g->ribbons->segment_count; i++) {
         tlv_segment s = g->ribbons->segments[i];
-        if (fmaxf(s.x0, s.x1) >= x0 && fminf(s.x0, s.x1) <= x1 && fmaxf(s.y0, s.y1) >= y0 && fminf(s.y0, s.y1) <= y1) {
+        if (glm_max(s.x0, s.x1) >= x0 && glm_min(s.x0, s.x1) <= x1 && glm_max(s.y0, s.y1) >= y0 &&
+            glm_min(s.y0, s.y1) <= y1) {
             g->near[g->near_count++] = s;
         }
     }
@@ -174,8 +175,7 @@ static size_t project_objects(const tlv_content *content, const tlv_view *view, 
     size_t count = 0;
     for (size_t i = 0; i < content->range_count; i++) {
         const tlv_range *range = &content->ranges[i];
-        tl_vec3 size = tlv_sub(range->box.high, range->box.low);
-        bool model = range->key != 0 && !(range->style & TL_DRAW_GROUND) && tlv_length(size) < 150;
+        bool model = range->key != 0 && !(range->style & TL_DRAW_GROUND) && tlv_box_size(range->box) < 150;
         if (!(range->style & TL_DRAW_OUTLINED) && !model) {
             continue;
         }

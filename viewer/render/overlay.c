@@ -1,14 +1,14 @@
 #include "render/overlay.h"
 
+#include "camera/space.h"
 #include "report.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static void to_bytes(uint8_t out[4], tl_colour c) {
     const float v[4] = {c.r, c.g, c.b, c.a};
     for (int i = 0; i < 4; i++) {
-        out[i] = (uint8_t)lrintf(fmaxf(0, fminf(1, v[i])) * 255);
+        out[i] = (uint8_t)lrintf(glm_clamp_zo(v[i]) * 255);
     }
 }
 

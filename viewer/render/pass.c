@@ -1,13 +1,17 @@
 #include "render/pass.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 GLint tlv_pass_at(GLuint program, const char *name) {
     return glGetUniformLocation(program, name);
 }
 
-void tlv_pass_vector(GLuint program, const char *name, tl_vec3 v) {
-    glUniform3f(tlv_pass_at(program, name), (float)v.x, (float)v.y, (float)v.z);
+void tlv_pass_vector(GLuint program, const char *name, const float v[3]) {
+    glUniform3fv(tlv_pass_at(program, name), 1, v);
+}
+
+void tlv_pass_matrix(GLuint program, const char *name, const float *columns) {
+    glUniformMatrix4fv(tlv_pass_at(program, name), 1, GL_FALSE, columns);
 }
 
 void tlv_pass_colour(GLuint program, const char *name, tl_colour c) {
@@ -27,15 +31,10 @@ int tlv_pass_samples(const tlv_passes *p, int pixels) {
 GLuint tlv_pass_use(const tlv_passes *p, enum tlv_program which, const tlv_pass_view *v) {
     GLuint program = p->programs[which];
     glUseProgram(program);
-    tl_vec3 base[3], ray[3];
+    vec3 base[3], ray[3];
     tlv_view_rays(v->view, v->content->origin, base, ray);
-    float b[9], r[9];
-    for (int i = 0; i < 3; i++) {
-        b[3 * i] = (float)base[i].x, b[3 * i + 1] = (float)base[i].y, b[3 * i + 2] = (float)base[i].z;
-        r[3 * i] = (float)ray[i].x, r[3 * i + 1] = (float)ray[i].y, r[3 * i + 2] = (float)ray[i].z;
-    }
-    glUniform3fv(tlv_pass_at(program, "u_base"), 3, b);
-    glUniform3fv(tlv_pass_at(program, "u_ray"), 3, r);
+    glUniform3fv(tlv_pass_at(program, "u_base"), 3, base[0]);
+    glUniform3fv(tlv_pass_at(program, "u_ray"), 3, ray[0]);
     glUniform1i(tlv_pass_at(program, "u_perspective"), v->view->perspective);
     glUniform2i(tlv_pass_at(program, "u_size"), tlv_pass_samples(p, v->rect.width),
                 tlv_pass_samples(p, v->rect.height));
@@ -51,10 +50,11 @@ void tlv_pass_fill(const tlv_passes *p) {
 }
 
 void tlv_pass_solid_uniforms(GLuint program, const tlv_pass_view *v) {
-    float clip[16];
+    mat4 clip;
+    vec3 eye;
     tlv_view_matrix(v->view, v->content->origin, clip);
-    glUniformMatrix4fv(tlv_pass_at(program, "u_clip"), 1, GL_FALSE, clip);
-    tl_vec3 eye = tlv_sub(v->view->eye, v->content->origin);
+    tlv_pass_matrix(program, "u_clip", clip[0]);
+    tlv_way(v->content->origin, v->view->eye, eye);
     tlv_pass_vector(program, "u_eye", eye);
     tlv_pass_vector(program, "u_forward", v->view->forward);
     tlv_pass_vector(program, "u_camera", v->view->perspective ? eye : v->view->forward);
@@ -79,8 +79,8 @@ enum { MOST_VERTICES = 450000 };
 
 /* Draws those of `count` ranges that have none of `without`, but not `hidden_key`, with or without the ground's frame;
  * neighbours go in one call. False when it was interrupted. */
-static bool draw_ranges(const tlv_passes *p, const tlv_solids *solids, const tlv_range *ranges, size_t range_count, unsigned without,
-                        uint32_t hidden_key, bool frame, bool yields) {
+static bool draw_ranges(const tlv_passes *p, const tlv_solids *solids, const tlv_range *ranges, size_t range_count,
+                        unsigned without, uint32_t hidden_key, bool frame, bool yields) {
     size_t first = 0, count = 0;
     for (size_t i = 0; i <= range_count; i++) {
         const tlv_range *r = i < range_count ? &ranges[i] : NULL;

@@ -7,7 +7,9 @@
 /* --- Programs (pass.c) -------------------------------------------------------------------------------------------- */
 
 GLint tlv_pass_at(GLuint program, const char *name);
-void tlv_pass_vector(GLuint program, const char *name, tl_vec3 v);
+void tlv_pass_vector(GLuint program, const char *name, const float v[3]);
+/* Four columns, one after the other. */
+void tlv_pass_matrix(GLuint program, const char *name, const float *columns);
 void tlv_pass_colour(GLuint program, const char *name, tl_colour c);
 void tlv_pass_texture(GLuint program, const char *name, int unit, GLuint texture);
 /* How many samples cover so many pixels of the view being drawn. */
@@ -37,7 +39,7 @@ bool tlv_pass_solids(const tlv_passes *p, const tlv_pass_view *v, tlv_pass_part 
 /* --- Shadows (shadows.c) ------------------------------------------------------------------------------------------ */
 
 /* Across, across, towards the lamp. */
-void tlv_lamp_axes(tl_vec3 axes[3]);
+void tlv_lamp_axes(vec3 axes[3]);
 /* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it; and
  * what it sees. For drafts of the whole content, of what rests where something stirs. False when it was interrupted, as
  * it may be in a view that is no draft. */

@@ -1,6 +1,6 @@
 #include "render/passes.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "render/pass.h"
 #include "report.h"
 #include "shaders.h"
@@ -16,7 +16,7 @@ static const tl_colour CREAM = {1.0f, 0.98f, 0.90f, 1};
 static void make_disc(float disc[32], float turn[32]) {
     static const int order[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
     for (int i = 0; i < 16; i++) {
-        double r = sqrt((i + 0.5) / 16), a = 2.399963229728653 * i, t = 6.283185307179586 * order[i] / 16;
+        double r = sqrt((i + 0.5) / 16), a = 2.399963229728653 * i, t = 2 * GLM_PI * order[i] / 16;
         disc[2 * i] = (float)(r * cos(a)), disc[2 * i + 1] = (float)(r * sin(a));
         turn[2 * i] = (float)cos(t), turn[2 * i + 1] = (float)sin(t);
     }
@@ -205,12 +205,9 @@ static bool fill_bands(const tlv_passes *p, int rows) {
     return go_on;
 }
 
-static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
-    float disc[32], turn[32], a[9];
+static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, vec3 axes[3]) {
+    float disc[32], turn[32];
     make_disc(disc, turn);
-    for (int i = 0; i < 3; i++) {
-        a[3 * i] = (float)axes[i].x, a[3 * i + 1] = (float)axes[i].y, a[3 * i + 2] = (float)axes[i].z;
-    }
     glViewport(0, 0, v->rect.width, v->rect.height);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[0]);
     GLuint program = tlv_pass_use(p, TLV_PROGRAM_LIGHT, v);
@@ -218,11 +215,11 @@ static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     tlv_pass_texture(program, "u_shadow_depth", 1, p->shadow.depth);
     tlv_pass_texture(program, "u_shadow", 2, p->shadow.depth);
     glBindSampler(2, p->compare);
-    glUniformMatrix4fv(tlv_pass_at(program, "u_light"), 1, GL_FALSE, p->shadow.matrix);
-    glUniform3fv(tlv_pass_at(program, "u_light_axes"), 3, a);
+    tlv_pass_matrix(program, "u_light", p->shadow.matrix[0]);
+    glUniform3fv(tlv_pass_at(program, "u_light_axes"), 3, axes[0]);
     tlv_pass_vector(program, "u_light_size", p->shadow.extent);
     glUniform1f(tlv_pass_at(program, "u_shadow_texel"),
-                (float)(fmax(p->shadow.extent.x, p->shadow.extent.y) / p->shadow.size));
+                glm_max(p->shadow.extent[0], p->shadow.extent[1]) / (float)p->shadow.size);
     glUniform2fv(tlv_pass_at(program, "u_disc"), 16, disc);
     glUniform2fv(tlv_pass_at(program, "u_turn"), 16, turn);
     glUniform1f(tlv_pass_at(program, "u_ao_px"), (float)(46 * v->scale));
@@ -239,7 +236,7 @@ static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     return true;
 }
 
-static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
+static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, const float lamp[3]) {
     glViewport(0, 0, v->rect.width * p->step, v->rect.height * p->step);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
     GLuint program = tlv_pass_use(p, TLV_PROGRAM_SHADE, v);
@@ -252,7 +249,7 @@ static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
 }
 
 typedef struct far_triangle {
-    double depth;
+    float depth;
     size_t index;
 } far_triangle;
 
@@ -276,18 +273,20 @@ static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
     far_triangle *order = malloc(count * sizeof(*order));
     tlv_vertex *sorted = malloc(3 * count * sizeof(*sorted));
     if (order && sorted) {
-        tl_vec3 eye = tlv_sub(v->view->eye, c->origin);
+        vec3 eye, forward;
+        tlv_way(c->origin, v->view->eye, eye);
+        glm_vec3_copy(TLV_READ(v->view->forward), forward);
         for (size_t i = 0; i < count; i++) {
-            const tlv_vertex *t = &c->clear[3 * i];
-            tl_vec3 q[3];
-            for (int j = 0; j < 3; j++) {
-                q[j] = (tl_vec3){(double)t[j].position[0], (double)t[j].position[1], (double)t[j].position[2]};
-            }
-            tl_vec3 normal = tlv_cross(tlv_sub(q[1], q[0]), tlv_sub(q[2], q[0]));
-            tl_vec3 centre = tlv_scale(tlv_add(q[0], tlv_add(q[1], q[2])), 1.0 / 3);
-            tl_vec3 away = v->view->perspective ? tlv_sub(centre, eye) : v->view->forward;
-            if (t->key != 1 || (tlv_dot(normal, away) < 0 && !v->style->no_lines)) {
-                order[kept++] = (far_triangle){tlv_dot(tlv_sub(centre, eye), v->view->forward), i};
+            tlv_vertex *t = &c->clear[3 * i];
+            vec3 normal, way;
+            tlv_facet(t, normal);
+            glm_vec3_add(t[0].position, t[1].position, way); /* from the eye to the middle */
+            glm_vec3_add(way, t[2].position, way);
+            glm_vec3_scale(way, 1.0f / 3, way);
+            glm_vec3_sub(way, eye, way);
+            bool faces = glm_vec3_dot(normal, v->view->perspective ? way : forward) < 0;
+            if (t->key != 1 || (faces && !v->style->no_lines)) {
+                order[kept++] = (far_triangle){glm_vec3_dot(way, forward), i};
             }
         }
         qsort(order, kept, sizeof(*order), compare_far);
@@ -349,7 +348,7 @@ static GLuint pack_colour(tl_colour c) {
     const float v[3] = {c.r, c.g, c.b};
     GLuint packed = 0;
     for (int i = 0; i < 3; i++) {
-        packed |= (GLuint)lrintf(fmaxf(0, fminf(1, v[i])) * 255) << (8 * i);
+        packed |= (GLuint)lrintf(glm_clamp_zo(v[i]) * 255) << (8 * i);
     }
     return packed;
 }
@@ -386,8 +385,8 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     double fine = v->scale * p->step / p->block, core = 2.3 * fine, casing = core + 1.2 * fine;
     for (int i = 0; i < 36; i++) {
         double r = i < 20 ? casing : i < 28 ? core : 0.5 * core, n = i < 20 ? 20 : 8, k = i < 20 ? i : i - 20;
-        ring[2 * i] = (float)(r * cos(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
-        ring[2 * i + 1] = (float)(r * sin(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
+        ring[2 * i] = (float)(r * cos(2 * GLM_PI * (k + (i >= 28 ? 0.5 : 0)) / n));
+        ring[2 * i + 1] = (float)(r * sin(2 * GLM_PI * (k + (i >= 28 ? 0.5 : 0)) / n));
     }
     bind_colour(p, v);
     program = tlv_pass_use(p, TLV_PROGRAM_OUTLINE, v);
@@ -418,7 +417,7 @@ static void resolve(const tlv_passes *p, const tlv_pass_view *v) {
 
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     bool draft = view->style->draft;
-    tl_vec3 axes[3];
+    vec3 axes[3];
     tlv_lamp_axes(axes);
     passes->step = draft ? 1 : passes->most_step;
     passes->block = draft && view->style->draft_blocks ? 2 : 1;

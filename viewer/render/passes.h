@@ -46,9 +46,10 @@ typedef struct tlv_batch {
 /* A shadow map. */
 typedef struct tlv_shadow {
     GLuint depth, target;
-    int size;         /* texels each way */
-    float matrix[16]; /* position -> map, 0 to 1 */
-    tl_vec3 extent;   /* mm */
+    int size;       /* texels each way */
+    vec4 clip[4];   /* position -> what the lamp draws, -1 to 1 */
+    vec4 matrix[4]; /* position -> map, 0 to 1 */
+    vec3 extent;    /* mm */
 } tlv_shadow;
 
 /* What drafts keep of the table while something stirs on it. */

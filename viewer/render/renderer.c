@@ -1,7 +1,7 @@
 /* renderer.c: the interface of picture.h. */
 #include "picture.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "camera/view.h"
 #include "render/coarse.h"
 #include "render/content.h"
@@ -96,9 +96,9 @@ static void settle(tlv_renderer *r, const tlv_style *style) {
         r->table.framed = true;
         tlv_content_add_frame(&r->table.content);
     }
-    tl_vec3 moved = tlv_sub(r->table.content.origin, r->drawn_origin);
+    bool moved = tlv_distance(r->table.content.origin, r->drawn_origin) > 0;
     bool kept = r->table.content.resting || (style->draft && style->draft_keeps_shadows);
-    if (!kept || tlv_length(moved) > 0) {
+    if (!kept || moved) {
         r->passes.shadowed = false;
     }
     r->drawn_origin = r->table.content.origin;

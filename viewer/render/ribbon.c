@@ -1,6 +1,5 @@
 #include "render/ribbon.h"
 
-#include "camera/vector.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -38,10 +37,18 @@ static void add_quad(const pen *p, const tlv_line_vertex corner[4]) {
     }
 }
 
-static double turn_of(const tlv_projected *run, size_t i) {
-    double ax = run[i].x - run[i - 1].x, ay = run[i].y - run[i - 1].y;
-    double bx = run[i + 1].x - run[i].x, by = run[i + 1].y - run[i].y;
-    return (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by));
+/* From one point of a line to the next, of length 1, in pixels. */
+static void towards(const tlv_projected *from, const tlv_projected *to, vec2 way) {
+    way[0] = (float)(to->x - from->x), way[1] = (float)(to->y - from->y);
+    glm_vec2_normalize(way);
+}
+
+/* The cosine of the turn at a point. */
+static float turn_of(const tlv_projected *run, size_t i) {
+    vec2 before, after;
+    towards(&run[i - 1], &run[i], before);
+    towards(&run[i], &run[i + 1], after);
+    return glm_vec2_dot(before, after);
 }
 
 /* A run without sharp turns: neighbours share their corners (a mitre), so that nothing is blended twice. */
@@ -53,19 +60,16 @@ static void emit_smooth(const pen *p, const tlv_projected *run, size_t count) {
     double along = 0;
     tlv_line_vertex before[2] = {0};
     for (size_t i = 0; i < count; i++) {
-        double nx = 0, ny = 0, dx = 0, dy = 0;
-        for (int side = 0; side < 2; side++) { /* the segments before and after */
-            if ((side == 0 && i > 0) || (side == 1 && i + 1 < count)) {
-                const tlv_projected *a = &run[i - 1 + (size_t)side], *b = a + 1;
-                double length = hypot(b->x - a->x, b->y - a->y);
-                dx = (b->x - a->x) / length, dy = (b->y - a->y) / length;
-                nx += -dy, ny += dx;
+        vec2 across = {0, 0}, way = {0, 0};
+        for (size_t side = 0; side < 2; side++) { /* the segments before and after */
+            if (i + side > 0 && i + side < count) {
+                towards(&run[i + side - 1], &run[i + side], way);
+                glm_vec2_add(across, (vec2){-way[1], way[0]}, across);
             }
         }
-        double square = nx * nx + ny * ny;
         bool inner = i > 0 && i + 1 < count;
         if (inner) { /* the mitre: half way between, and longer the sharper the turn */
-            nx *= 2 / square, ny *= 2 / square;
+            glm_vec2_scale(across, 2 / glm_vec2_dot(across, across), across);
         }
         if (i > 0) {
             along += hypot(run[i].x - run[i - 1].x, run[i].y - run[i - 1].y);
@@ -73,9 +77,10 @@ static void emit_smooth(const pen *p, const tlv_projected *run, size_t count) {
         double cap = inner ? 0 : i == 0 ? -p->reach : p->reach;
         tlv_line_vertex here[2];
         for (int k = 0; k < 2; k++) {
-            double across = k ? p->reach : -p->reach;
-            here[k] = vertex_of(p, run[i].x + nx * across + dx * cap, run[i].y + ny * across + dy * cap, run[i].depth,
-                                across, along + cap, 0, total);
+            double reach = k ? p->reach : -p->reach;
+            here[k] = vertex_of(p, run[i].x + (double)across[0] * reach + (double)way[0] * cap,
+                                run[i].y + (double)across[1] * reach + (double)way[1] * cap, run[i].depth, reach,
+                                along + cap, 0, total);
         }
         if (i > 0) {
             const tlv_line_vertex corner[4] = {before[0], before[1], here[0], here[1]};
@@ -88,7 +93,7 @@ static void emit_smooth(const pen *p, const tlv_projected *run, size_t count) {
 static void emit_run(const pen *p, const tlv_projected *run, size_t count) {
     size_t from = 0;
     for (size_t i = 1; i + 1 < count; i++) {
-        if (turn_of(run, i) < 0.3) {
+        if (turn_of(run, i) < 0.3f) {
             emit_smooth(p, run + from, i - from + 1);
             from = i;
         }
@@ -141,7 +146,7 @@ void tlv_ribbons_add(tlv_ribbons *ribbons, const tlv_view *view, const tl_vec3 *
              (line->thin ? THIN : 0);
     const float c[4] = {line->colour.r, line->colour.g, line->colour.b, line->colour.a};
     for (int i = 0; i < 4; i++) {
-        p.colour[i] = (uint8_t)lrintf(fmaxf(0, fminf(1, c[i])) * 255);
+        p.colour[i] = (uint8_t)lrintf(glm_clamp_zo(c[i]) * 255);
     }
     if (!tlv_reserve((void **)&ribbons->run, &ribbons->run_capacity, line->count + 1, sizeof(*ribbons->run))) {
         ribbons->failed = true;
@@ -151,12 +156,12 @@ void tlv_ribbons_add(tlv_ribbons *ribbons, const tlv_view *view, const tl_vec3 *
     size_t count = 0;
     for (size_t i = 0; i < line->count; i++) {
         tl_vec3 a = points[line->first + i];
-        double depth = tlv_dot(tlv_sub(a, view->eye), view->forward);
+        double depth = tlv_view_depth(view, a);
         if (i > 0) {
             tl_vec3 b = points[line->first + i - 1];
-            double last = tlv_dot(tlv_sub(b, view->eye), view->forward);
+            double last = tlv_view_depth(view, b);
             if ((depth < near) != (last < near)) { /* the line goes through the near plane */
-                tl_vec3 cut = tlv_madd(b, tlv_sub(a, b), (near - last) / (depth - last));
+                tl_vec3 cut = tlv_between(b, a, (near - last) / (depth - last));
                 ribbons->run[count] = tlv_view_project(view, cut);
                 ribbons->run[count++].depth = near;
             }

@@ -1,23 +1,11 @@
 #include "session/sketch.h"
 
-#include <math.h>
-
-static tl_vec2 minus(tl_vec2 a, tl_vec2 b) {
-    return (tl_vec2){a.x - b.x, a.y - b.y};
-}
-
-static double cross(tl_vec2 a, tl_vec2 b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static double dot(tl_vec2 a, tl_vec2 b) {
-    return a.x * b.x + a.y * b.y;
-}
+#include "camera/space.h"
 
 double tlv_sketch_length(const tl_vec2 *corners, int count, bool closed) {
     double sum = 0;
     for (int i = 1; i < count + (closed && count > 2 ? 1 : 0); i++) {
-        tl_vec2 d = minus(corners[i % count], corners[i - 1]);
+        tl_vec2 d = tlv_sub2(corners[i % count], corners[i - 1]);
         sum += hypot(d.x, d.y);
     }
     return sum;
@@ -26,13 +14,13 @@ double tlv_sketch_length(const tl_vec2 *corners, int count, bool closed) {
 double tlv_sketch_area(const tl_vec2 *corners, int count) {
     double twice = 0;
     for (int i = 2; i < count; i++) {
-        twice += cross(minus(corners[i - 1], corners[0]), minus(corners[i], corners[0]));
+        twice += tlv_cross2(tlv_sub2(corners[i - 1], corners[0]), tlv_sub2(corners[i], corners[0]));
     }
     return 0.5 * fabs(twice);
 }
 
 static int side(tl_vec2 a, tl_vec2 b, tl_vec2 p) {
-    double c = cross(minus(b, a), minus(p, a));
+    double c = tlv_cross2(tlv_sub2(b, a), tlv_sub2(p, a));
     return (c > 0) - (c < 0);
 }
 
@@ -44,8 +32,8 @@ static bool between(tl_vec2 a, tl_vec2 b, tl_vec2 p) {
 static bool meet(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d, tl_vec2 *where) {
     int abc = side(a, b, c), abd = side(a, b, d), cda = side(c, d, a), cdb = side(c, d, b);
     if (abc * abd < 0 && cda * cdb < 0) {
-        tl_vec2 u = minus(b, a);
-        double t = cross(minus(c, a), minus(d, c)) / cross(u, minus(d, c));
+        tl_vec2 u = tlv_sub2(b, a);
+        double t = tlv_cross2(tlv_sub2(c, a), tlv_sub2(d, c)) / tlv_cross2(u, tlv_sub2(d, c));
         *where = (tl_vec2){a.x + t * u.x, a.y + t * u.y};
         return true;
     }
@@ -67,7 +55,7 @@ static bool meet(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d, tl_vec2 *where) {
 
 /* Neighbours share a corner; they meet elsewhere only when one lies back upon the other. */
 static bool folds_back(tl_vec2 a, tl_vec2 corner, tl_vec2 b) {
-    return side(a, corner, b) == 0 && dot(minus(a, corner), minus(b, corner)) > 0;
+    return side(a, corner, b) == 0 && tlv_dot2(tlv_sub2(a, corner), tlv_sub2(b, corner)) > 0;
 }
 
 bool tlv_sketch_crosses(const tl_vec2 *corners, int count, bool closed, tl_vec2 *where) {
@@ -99,7 +87,7 @@ bool tlv_sketch_crosses(const tl_vec2 *corners, int count, bool closed, tl_vec2 
 }
 
 static tl_vec2 left_of(tl_vec2 a, tl_vec2 b) {
-    tl_vec2 d = minus(b, a);
+    tl_vec2 d = tlv_sub2(b, a);
     double length = hypot(d.x, d.y);
     return length > 0 ? (tl_vec2){-d.y / length, d.x / length} : (tl_vec2){0, 0};
 }
@@ -113,7 +101,7 @@ int tlv_sketch_strip(const tl_vec2 *corners, int count, double width, tl_vec2 *o
         tl_vec2 after = left_of(corners[i + 1 < count ? i : count - 2], corners[i + 1 < count ? i + 1 : count - 1]);
         tl_vec2 sum = {before.x + after.x, before.y + after.y};
         /* the mitre reaches half the width divided by the cosine of half the turn, at most four times as far */
-        double reach = width / fmax(dot(sum, sum), 0.25);
+        double reach = width / fmax(tlv_dot2(sum, sum), 0.25);
         outline[i] = (tl_vec2){corners[i].x + reach * sum.x, corners[i].y + reach * sum.y};
         outline[2 * count - 1 - i] = (tl_vec2){corners[i].x - reach * sum.x, corners[i].y - reach * sum.y};
     }

@@ -1,7 +1,7 @@
 /* bench.c: the workbench's mesh, its camera and its marks as the scene has them. */
 #include "tools/bench.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -30,7 +30,9 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
             c[k] = mesh->vertices[mesh->triangles[3 * i + k]];
             b->box = tlv_box_add(b->box, c[k]);
         }
-        area += 0.5 * tlv_length(tlv_cross(tlv_sub(c[1], c[0]), tlv_sub(c[2], c[0])));
+        vec3 normal;
+        tlv_normal(c[0], c[1], c[2], normal);
+        area += 0.5 * (double)glm_vec3_norm(normal);
         b->corner_count += 3;
     }
     if (mesh->key >= 1 && mesh->key <= TLV_ROLES) {
@@ -90,7 +92,7 @@ const char *tlv_bench_open(tlv_app *app) {
         return why;
     }
     tl_scene_asset_suggest(app->scene, b->asset, &b->suggestion, NULL); /* without it there is none */
-    b->brush_mm = 0.05 * tlv_length(tlv_sub(b->box.high, b->box.low));
+    b->brush_mm = 0.05 * tlv_box_size(b->box);
     return NULL;
 }
 
@@ -273,10 +275,10 @@ void tlv_parts_set_shape(tlv_app *app, int shape) {
 
 void tlv_parts_look(tlv_app *app, int from_front) {
     const tl_box3 box = app->bench->box;
-    tl_vec3 size = tlv_sub(box.high, box.low), target = tlv_scale(tlv_add(box.high, box.low), 0.5);
+    tl_vec3 size = tlv_sub(box.high, box.low), target = tlv_box_middle(box);
     double across = from_front ? size.y : size.x, aspect = tlv_app_aspect(app);
     tl_vec3 away = from_front ? (tl_vec3){1, 0, 0} : (tl_vec3){0, -1, 0};
-    tlv_look(app, (tlv_camera){.eye = tlv_madd(target, away, 2 * tlv_length(size)),
+    tlv_look(app, (tlv_camera){.eye = tlv_madd(target, away, 2 * tlv_box_size(box)),
                                .target = target,
                                .up = {0, 0, 1},
                                .height_mm = 1.2 * fmax(size.z, across / aspect)});
@@ -286,7 +288,7 @@ void tlv_parts_look(tlv_app *app, int from_front) {
 void tlv_parts_add(tlv_app *app, int value) {
     (void)value;
     tlv_bench *b = app->bench;
-    tl_vec3 middle = tlv_scale(tlv_add(b->box.low, b->box.high), 0.5);
+    tl_vec3 middle = tlv_box_middle(b->box);
     tl_vec3 sixth = tlv_scale(tlv_sub(b->box.high, b->box.low), 1.0 / 6);
     const tlv_mark_cut cut = {.verb = "mark",
                               .role = b->role,

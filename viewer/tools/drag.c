@@ -2,7 +2,7 @@
  * keep their shape. */
 #include "tools/tool.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 #include <math.h>
 #include <stdio.h>

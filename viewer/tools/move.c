@@ -1,7 +1,7 @@
 /* move.c: draws a way, point by point, and shows how far it goes and where it must stop. */
 #include "tools/tool.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "panels/panels.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "panels/panels.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* outline_show.c: what is seen of the tool that draws outlines: lines, handles, lengths, and its panel. */
 #include "tools/outline.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "panels/fields.h"
 
 #include <math.h>
@@ -55,7 +55,7 @@ static void draw_disc(const tlv_app *app, const tl_draw_sink *sink) {
     double r = hypot(s->pointer.x - s->corners[0].x, s->pointer.y - s->corners[0].y);
     double start = atan2(s->pointer.y - s->corners[0].y, s->pointer.x - s->corners[0].x);
     for (int i = 1; i <= RIM; i++) {
-        double a = start + 6.283185307179586 * i / RIM;
+        double a = start + 2 * GLM_PI * i / RIM;
         tl_vec2 next = {s->corners[0].x + r * cos(a), s->corners[0].y + r * sin(a)};
         send_line(app, sink, before, next, INK, 0);
         before = next;

@@ -3,7 +3,7 @@
 #include "tools/tool.h"
 
 #include "camera/navigate.h"
-#include "camera/vector.h"
+#include "camera/space.h"
 
 #include <string.h>
 
@@ -38,17 +38,13 @@ static void leave(tlv_app *app) {
 
 /* --- What is drawn by hand ---------------------------------------------------------------------------------------- */
 
-static tl_vec3 middle_of(tl_box3 box) {
-    return tlv_scale(tlv_add(box.low, box.high), 0.5);
-}
-
 /* Where a pixel lies at the depth of the mesh's middle. */
 static tl_vec3 at_depth(const tlv_view *view, tl_box3 box, double x, double y) {
     tl_vec3 from, along;
     tlv_view_pixel_ray(view, x, y, &from, &along);
-    double slope = tlv_dot(along, view->forward);
-    double t = tlv_dot(tlv_sub(middle_of(box), from), view->forward) / (slope > 0.05 ? slope : 0.05);
-    return tlv_madd(from, along, t);
+    double slope = tlv_dot(along, tlv_widened(view->forward));
+    double ahead = tlv_view_depth(view, tlv_box_middle(box)) - tlv_view_depth(view, from);
+    return tlv_madd(from, along, ahead / (slope > 0.05 ? slope : 0.05));
 }
 
 /* The half space on one side of what two pixels' lines span; its inside is to the left of the way from p to q. */
@@ -56,9 +52,10 @@ static tlv_half_space span(const tlv_view *view, double px, double py, double qx
     tl_vec3 from_p, along_p, from_q, along_q;
     tlv_view_pixel_ray(view, px, py, &from_p, &along_p);
     tlv_view_pixel_ray(view, qx, qy, &from_q, &along_q);
-    tl_vec3 way = tlv_sub(tlv_madd(from_q, along_q, 1000), tlv_madd(from_p, along_p, 1000));
-    tl_vec3 normal = tlv_normalise(tlv_cross(along_p, way));
-    return (tlv_half_space){normal, tlv_dot(normal, from_p)};
+    vec3 normal;
+    tlv_normal(from_p, tlv_madd(from_p, along_p, 1000), tlv_madd(from_q, along_q, 1000), normal);
+    glm_vec3_normalize(normal);
+    return (tlv_half_space){tlv_widened(normal), tlv_dot(tlv_widened(normal), from_p)};
 }
 
 static tlv_half_space other_side(tlv_half_space h) {
@@ -80,7 +77,7 @@ static void mark_box(tlv_app *app) {
         bool faces = tlv_dot(within[i].normal, inside) >= within[i].offset;
         within[i] = faces ? within[i] : other_side(within[i]);
     }
-    double hair = 0.001 * tlv_length(tlv_sub(b->box.high, b->box.low));
+    double hair = 0.001 * tlv_box_size(b->box);
     const tl_vec3 more = {hair, hair, hair};
     b->marked = tlv_box_within(b->corners, b->corner_count / 3, within, 4);
     b->has_box = !tlv_box_is_empty(b->marked);
@@ -95,7 +92,7 @@ static void mark_plane(tlv_app *app) {
     tl_vec3 held = at_depth(&view, b->box, 0.5 * (app->hand.press_x + b->x), 0.5 * (app->hand.press_y + b->y));
     const tl_vec3 axes[6] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
     for (int i = 0; i < 6; i++) {
-        if (tlv_length(tlv_sub(h.normal, axes[i])) < SNAP) {
+        if (tlv_distance(h.normal, axes[i]) < SNAP) {
             h = (tlv_half_space){axes[i], tlv_dot(axes[i], held)};
         }
     }
@@ -114,7 +111,7 @@ static void dab(tlv_app *app, double x, double y) {
         return;
     }
     b->tip = p;
-    bool apart = b->dab_count == 0 || tlv_length(tlv_sub(p, b->dabs[b->dab_count - 1])) > 0.4 * b->brush_mm;
+    bool apart = b->dab_count == 0 || tlv_distance(p, b->dabs[b->dab_count - 1]) > 0.4 * b->brush_mm;
     if (b->drawing && apart && b->dab_count < TLV_STROKE) {
         b->dabs[b->dab_count++] = p;
     }
@@ -218,7 +215,7 @@ static void left(tlv_app *app) {
 
 static void resize_brush(tlv_app *app, double by) {
     tlv_bench *b = app->bench;
-    double size = tlv_length(tlv_sub(b->box.high, b->box.low));
+    double size = tlv_box_size(b->box);
     b->brush_mm = fmax(0.002 * size, fmin(0.3 * size, b->brush_mm * by));
     app->models_changed = app->chrome_changed = true;
 }
@@ -285,21 +282,27 @@ static void draw_box(const tl_draw_sink *sink, tl_box3 box, tl_colour colour, fl
 static size_t cut_of(tl_box3 box, tlv_half_space h, tl_vec3 out[8]) {
     static const int EDGES[12][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3},
                                      {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}};
-    double angle[8];
-    tl_vec3 sum = {0, 0, 0}, u = tlv_across(h.normal), v = tlv_cross(h.normal, u);
+    float angle[8];
+    vec3 normal, u, v;
+    tlv_direction(h.normal, normal);
+    tlv_across(normal, u);
+    glm_vec3_cross(normal, u, v);
+    tl_vec3 sum = {0, 0, 0};
     size_t count = 0;
     for (int i = 0; i < 12 && count < 6; i++) {
         tl_vec3 p = tlv_box_corner(box, EDGES[i][0]), q = tlv_box_corner(box, EDGES[i][1]);
         double dp = tlv_dot(h.normal, p) - h.offset, dq = tlv_dot(h.normal, q) - h.offset;
         if ((dp < 0) != (dq < 0)) {
-            out[count++] = tlv_madd(p, tlv_sub(q, p), dp / (dp - dq));
+            out[count++] = tlv_between(p, q, dp / (dp - dq));
             sum = tlv_add(sum, out[count - 1]);
         }
     }
     tl_vec3 middle = tlv_scale(sum, count > 0 ? 1.0 / (double)count : 0);
     for (size_t i = 0; i < count; i++) {
-        tl_vec3 d = tlv_sub(out[i], middle), p = out[i];
-        double a = atan2(tlv_dot(d, v), tlv_dot(d, u));
+        tl_vec3 p = out[i];
+        vec3 d;
+        tlv_way(middle, p, d);
+        float a = atan2f(glm_vec3_dot(d, v), glm_vec3_dot(d, u));
         size_t k = i;
         for (; k > 0 && angle[k - 1] > a; k--) {
             angle[k] = angle[k - 1];
@@ -314,7 +317,7 @@ static size_t cut_of(tl_box3 box, tlv_half_space h, tl_vec3 out[8]) {
 /* The plane as a translucent pane, with an arrow to the side that it marks. */
 static void draw_plane(const tlv_bench *b, const tl_draw_sink *sink, tlv_half_space h, tl_colour colour) {
     static const uint32_t FAN[12] = {0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5};
-    double length = tlv_length(h.normal), size = tlv_length(tlv_sub(b->box.high, b->box.low));
+    double length = tlv_distance((tl_vec3){0, 0, 0}, h.normal), size = tlv_box_size(b->box);
     const tl_vec3 more = {0.03 * size, 0.03 * size, 0.03 * size};
     tl_vec3 rim[9], sum = {0, 0, 0};
     if (!(length > 0)) {
@@ -340,8 +343,12 @@ static void draw_plane(const tlv_bench *b, const tl_draw_sink *sink, tlv_half_sp
     rim[count] = rim[0];
     line(sink, rim, count + 1, colour, 2, 0);
     tl_vec3 foot = tlv_scale(sum, 1.0 / (double)count), tip = tlv_madd(foot, h.normal, 0.1 * size);
-    tl_vec3 wing = tlv_scale(tlv_across(h.normal), 0.025 * size), neck = tlv_madd(foot, h.normal, 0.07 * size);
-    const tl_vec3 arrow[5] = {foot, tip, tlv_add(neck, wing), tlv_sub(neck, wing), tip};
+    tl_vec3 neck = tlv_madd(foot, h.normal, 0.07 * size);
+    vec3 normal, wing;
+    tlv_direction(h.normal, normal);
+    tlv_across(normal, wing);
+    const tl_vec3 arrow[5] = {foot, tip, tlv_along(neck, wing, 0.025 * size), tlv_along(neck, wing, -0.025 * size),
+                              tip};
     line(sink, arrow, 5, colour, 3, 0);
 }
 
@@ -352,8 +359,7 @@ static void draw_brush(const tlv_app *app, const tl_draw_sink *sink, tl_colour c
     tlv_view view = tlv_app_view(app);
     tl_vec3 rim[SIDES + 1];
     for (int i = 0; i <= SIDES; i++) {
-        double a = 2 * 3.14159265358979323846 * (i % SIDES) / SIDES;
-        rim[i] = tlv_madd(tlv_madd(b->tip, view.right, b->brush_mm * cos(a)), view.up, b->brush_mm * sin(a));
+        rim[i] = tlv_on_circle(b->tip, view.right, view.up, b->brush_mm, 2 * GLM_PI * (i % SIDES) / SIDES);
     }
     line(sink, rim, SIDES + 1, colour, 3, 0);
 }
@@ -389,7 +395,7 @@ static void draw_hand(const tlv_app *app, const tl_draw_sink *sink, tl_colour co
 static void draw_front(const tlv_app *app, const tl_draw_sink *sink) {
     const tl_box3 box = app->bench->box;
     const tl_colour ink = {0.35F, 0.37F, 0.40F, 1};
-    double size = tlv_length(tlv_sub(box.high, box.low)), wing = 0.03 * size;
+    double size = tlv_box_size(box), wing = 0.03 * size;
     tl_vec3 foot = {box.high.x + 0.04 * size, 0.5 * (box.low.y + box.high.y), box.low.z};
     tl_vec3 tip = foot;
     tip.x += 0.16 * size;

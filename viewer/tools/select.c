@@ -1,7 +1,7 @@
 /* select.c: choosing what is on the table, one or several, and moving it. */
 #include "tools/tool.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void drop(tlv_app *app, const tlv_event *event) {
         if (tl_scene_box_of(app->scene, member, &box, NULL) != TL_OK) {
             continue;
         }
-        tlv_projected p = tlv_view_project(&view, tlv_scale(tlv_add(box.low, box.high), 0.5));
+        tlv_projected p = tlv_view_project(&view, tlv_box_middle(box));
         bool in = p.depth > 0 && (p.x - hand->press_x) * (p.x - event->x) <= 0 &&
                   (p.y - hand->press_y) * (p.y - event->y) <= 0;
         if (in && !tlv_session_is_picked(&app->session, member)) {

@@ -1,23 +1,49 @@
 /* shapes.c: triangles against lines, half spaces and strokes. */
 #include "tools/shapes.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 enum { MOST_PLANES = 8, MOST_CORNERS = 3 + MOST_PLANES };
 
+/* Where a line meets a triangle, as a multiple of `along`, whose square `square` is and whose direction `straight`. The
+ * triangle is taken as large as 1 and the line to begin beside its first corner: then single precision is as fine as
+ * the triangle itself is, however small, and wherever the line comes from. It is made larger by a hair, so that between
+ * two neighbours nothing slips through. */
+static bool meets(const tl_vec3 c[3], tl_vec3 from, tl_vec3 along, double square, vec3 straight, double *at) {
+    double beside = tlv_dot(tlv_sub(c[0], from), along) / square;
+    vec3 begin, u, v;
+    tlv_way(c[0], c[1], u);
+    tlv_way(c[0], c[2], v);
+    tlv_way(c[0], tlv_madd(from, along, beside), begin);
+    float size = sqrtf(glm_max(glm_vec3_norm2(u), glm_vec3_norm2(v))), t;
+    if (!(size > 0) || glm_vec3_norm2(begin) > 1.01f * size * size) {
+        return false;
+    }
+    const float hair = 1e-5f;
+    vec3 corner[3];
+    glm_vec3_add(u, v, corner[0]);
+    glm_vec3_scale(corner[0], -hair / size, corner[0]);
+    for (int i = 1; i < 3; i++) {
+        glm_vec3_copy(corner[0], corner[i]);
+        glm_vec3_muladds(i == 1 ? u : v, (1 + 3 * hair) / size, corner[i]);
+    }
+    glm_vec3_divs(begin, size, begin);
+    glm_vec3_muladds(straight, -2, begin);
+    if (!glm_ray_triangle(begin, straight, corner[0], corner[1], corner[2], &t)) {
+        return false;
+    }
+    *at = beside + ((double)t - 2) * (double)size / sqrt(square);
+    return true;
+}
+
 bool tlv_first_hit(const tl_vec3 *corners, size_t triangles, tl_vec3 from, tl_vec3 along, tl_vec3 *point) {
-    double first = INFINITY;
+    double first = INFINITY, square = tlv_dot(along, along), at;
+    vec3 straight;
+    tlv_direction(along, straight);
+    glm_vec3_normalize(straight);
     for (size_t i = 0; i < triangles; i++) {
-        const tl_vec3 *c = corners + 3 * i;
-        tl_vec3 u = tlv_sub(c[1], c[0]), v = tlv_sub(c[2], c[0]), n = tlv_cross(u, v), to = tlv_sub(c[0], from);
-        double slope = tlv_dot(n, along), t = tlv_dot(n, to) / slope;
-        if (slope == 0 || !(t > 0 && t < first)) {
-            continue;
-        }
-        tl_vec3 p = tlv_sub(tlv_scale(along, t), to); /* from the first corner */
-        double a = tlv_dot(n, tlv_cross(p, v)), b = tlv_dot(n, tlv_cross(u, p)), whole = tlv_dot(n, n);
-        if (a >= 0 && b >= 0 && a + b <= whole) {
-            first = t;
+        if (meets(corners + 3 * i, from, along, square, straight, &at) && at > 0 && at < first) {
+            first = at;
         }
     }
     *point = isfinite(first) ? tlv_madd(from, along, first) : from;
@@ -34,7 +60,7 @@ static int keep(const tl_vec3 *in, int count, tlv_half_space half, tl_vec3 *out)
             out[kept++] = p;
         }
         if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
-            out[kept++] = tlv_madd(p, tlv_sub(q, p), dp / (dp - dq));
+            out[kept++] = tlv_between(p, q, dp / (dp - dq));
         }
     }
     return kept;
@@ -60,11 +86,12 @@ tl_box3 tlv_box_within(const tl_vec3 *corners, size_t triangles, const tlv_half_
 }
 
 static double area_of(const tl_vec3 *p, int count) {
-    tl_vec3 sum = {0, 0, 0};
+    vec3 sum = {0, 0, 0}, normal;
     for (int i = 1; i + 1 < count; i++) {
-        sum = tlv_add(sum, tlv_cross(tlv_sub(p[i], p[0]), tlv_sub(p[i + 1], p[0])));
+        tlv_normal(p[0], p[i], p[i + 1], normal);
+        glm_vec3_add(sum, normal, sum);
     }
-    return 0.5 * tlv_length(sum);
+    return 0.5 * (double)glm_vec3_norm(sum);
 }
 
 double tlv_share_within(const tl_vec3 *corners, size_t triangles, tlv_half_space within) {

@@ -1,6 +1,6 @@
 #include "tools/shelf.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "panels/panels.h"
 
 #include <math.h>

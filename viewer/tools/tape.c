@@ -1,7 +1,7 @@
 /* tape.c: how far: from model to model, to walls and bare points, and on from there, with a running sum. */
 #include "tools/tool.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 
 #include <trueline/tape.h>
 #include <trueline/words.h>
@@ -170,7 +170,7 @@ static void draw_leg(const tlv_app *app, const tlv_station *a, const tlv_station
                                .style = TL_DRAW_ON_TOP | (preview ? TL_DRAW_DASHED : 0u)};
     sink->line(sink->user, &line);
     tl_words_length(app->language, tlv_is_inch(app), tape.distance_mm + before, text);
-    const tl_draw_label label = {.at = preview ? tape.to : tlv_scale(tlv_add(tape.from, tape.to), 0.5),
+    const tl_draw_label label = {.at = preview ? tape.to : tlv_between(tape.from, tape.to, 0.5),
                                  .text = text,
                                  .colour = preview ? grey : ink,
                                  .size = 1,

@@ -1,7 +1,7 @@
 /* template.c: lays a template: it moves with the pointer, counts whom it catches, and stays where it is clicked. */
 #include "tools/tool.h"
 
-#include "camera/vector.h"
+#include "camera/space.h"
 #include "panels/panels.h"
 
 #include <trueline/explain.h>
@@ -13,7 +13,6 @@ enum { MOST_SHAPES = 16 };
 extern const tlv_tool tlv_template_tool;
 
 static const double TURN_DEG = 5;
-#define PI 3.14159265358979323846
 
 /* The shape in use; false: the rule system has none. */
 static bool shape_of(const tlv_app *app, tl_template_info *shape) {
@@ -77,7 +76,7 @@ static bool question(const tlv_app *app, tl_question *question) {
         return false;
     }
     question->has_angle = true; /* whole tenths of a degree: what is shown can be asked again */
-    question->angle_deg = rint(10 * (atan2(at->at.y - eye.y, at->at.x - eye.x) * 180 / PI + q->turn_deg)) / 10;
+    question->angle_deg = rint(10 * (atan2(at->at.y - eye.y, at->at.x - eye.x) * 180 / GLM_PI + q->turn_deg)) / 10;
     return true;
 }
 
@@ -218,7 +217,7 @@ static void draw(const tlv_app *app, const tl_draw_sink *sink) {
     }
     tl_vec3 ring[STEPS + 1];
     for (int i = 0; i <= STEPS; i++) {
-        double a = 2 * PI * i / STEPS, r = 0.5 * shape.diameter_mm;
+        double a = 2 * GLM_PI * i / STEPS, r = 0.5 * shape.diameter_mm;
         ring[i] = (tl_vec3){at->at.x + r * cos(a), at->at.y + r * sin(a), at->at.z + 4};
     }
     const tl_draw_line line = {
