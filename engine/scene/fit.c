@@ -199,7 +199,7 @@ static void look_below(const stance *s, int at_count) {
             /* just inside the rim */
             tl_vec2 p = tl_lerp2(s->ring.p[i], tl_plan(at), 0.02);
             hanging += support_below(&surfaces, p.x, p.y, low + 0.5) < low - TL_PLACE_LIFT &&
-                       !tl_surface_inside(&surfaces, (tl_vec3){p.x, p.y, low + TL_PLACE_LIFT});
+                       !tl_surface_inside(&surfaces, (tl_vec3){p.x, p.y, low + 0.25});
         }
         if (hanging > 0 && s->model->base.kind != TL_SHAPE_NONE) {
             tell(s, TL_FINDING_OVERHANG, NULL, (double)(100 * hanging / s->ring.count));

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8, MOST_CROSSINGS = 256 };
+enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8 };
 
 /* Footprints shrink by this much, mm, so that mere contact with a neighbour's edge is no overlap. */
 #define FOOTPRINT_SHRINK 1e-6
@@ -99,6 +99,7 @@ typedef struct under {
     double least;  /* of sides: how low they come in */
     tl_side_fn *tell;
     void *user;
+    bool any; /* one side is enough */
 } under;
 
 typedef struct flat {
@@ -270,61 +271,6 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     return true;
 }
 
-/* The middles of those parts of a segment that lie in the footprint, in its frame. */
-static size_t middles_inside(const tl_shape *shape, tl_vec2 a, tl_vec2 b, tl_vec2 *middle) {
-    double at[MOST_CROSSINGS + 2] = {0, 1};
-    size_t count = 2, found = 0;
-    tl_vec2 d = tl_sub2(b, a);
-    if (shape->kind != TL_SHAPE_POLYGON) {
-        double l = tl_dot2(d, d), h = tl_dot2(a, d), root = h * h - l * (tl_dot2(a, a) - 1);
-        for (int side = -1; side <= 1 && l > 0 && root > 0; side += 2) {
-            at[count++] = (-h + side * sqrt(root)) / l;
-        }
-    }
-    for (size_t j = 0; shape->kind == TL_SHAPE_POLYGON && j < shape->outline_count && count < MOST_CROSSINGS; j++) {
-        tl_vec2 p = shape->outline[j], e = tl_sub2(shape->outline[(j + 1) % shape->outline_count], p);
-        double det = tl_cross2(d, e);
-        at[count] = det != 0 ? tl_cross2(tl_sub2(p, a), e) / det : -1;
-        count += det != 0;
-    }
-    for (size_t i = 1; i < count; i++) {
-        double t = at[i];
-        size_t j = i;
-        for (; j > 0 && at[j - 1] > t; j--) {
-            at[j] = at[j - 1];
-        }
-        at[j] = t;
-    }
-    for (size_t i = 0; i + 1 < count; i++) {
-        tl_vec2 p = tl_lerp2(a, b, 0.5 * (at[i] + at[i + 1]));
-        bool in =
-            shape->kind == TL_SHAPE_POLYGON ? in_polygon(shape->outline, shape->outline_count, p) : tl_dot2(p, p) < 1;
-        if (in && at[i] >= 0 && at[i + 1] <= 1) {
-            middle[found++] = p;
-        }
-    }
-    return found;
-}
-
-/* Tells places of a side in the footprint, seen from above. */
-static void tell_places(const under *u, uint32_t slot, const flat *f, tl_vec2 outward) {
-    const tl_shape *shape = u->footprint;
-    const tl_vec2 size = shape->kind == TL_SHAPE_DISC   ? (tl_vec2){shape->radius, shape->radius}
-                         : shape->kind == TL_SHAPE_OVAL ? shape->size
-                                                        : (tl_vec2){1, 1};
-    for (int i = 0; i < f->count; i++) {
-        tl_vec2 middle[MOST_CROSSINGS + 2];
-        size_t count = middles_inside(shape, tl_plan(f->p[i]), tl_plan(f->p[(i + 1) % f->count]), middle);
-        for (size_t j = 0; j < count; j++) {
-            tl_vec2 p = {middle[j].x * size.x, middle[j].y * size.y};
-            u->tell(u->user, slot,
-                    (tl_vec2){shape->pose.at.x + p.x * shape->pose.x.x + p.y * shape->pose.y.x,
-                              shape->pose.at.y + p.x * shape->pose.x.y + p.y * shape->pose.y.y},
-                    outward);
-        }
-    }
-}
-
 /* A side that comes in between the heights counts as high as it is, there or above. */
 static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
     under *u = user;
@@ -334,7 +280,6 @@ static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
     if (!is_steep(n)) {
         return true;
     }
-    const tl_vec2 outward = tl_scale2(tl_plan(n), 1 / tl_max(tl_length2(tl_plan(n)), 1e-300));
     into_frame(u, c);
     n = normal_of(c);
     flat f = clip_heights(c, u->low, highest_of(u, slot, u->high));
@@ -342,9 +287,7 @@ static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
     if (top == -INFINITY) {
         return true;
     }
-    if (u->tell != NULL) {
-        tell_places(u, slot, &f, outward);
-    }
+    const double inside = top;
     flat all = clip_heights(c, u->low, highest_of(u, slot, INFINITY));
     top = highest_over(u, &all, n, top);
     double most = -INFINITY, least = INFINITY;
@@ -357,14 +300,21 @@ static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
     }
     double bottom = -highest_over(u, &f, (tl_vec3){-n.x, -n.y, n.z}, -INFINITY);
     top = tl_min(top, most); /* what is all but upright tells its heights badly away from its edges */
-    u->least = tl_min(u->least, tl_max(bottom, least));
+    bottom = tl_max(bottom, least);
+    if (u->tell != NULL) {
+        u->tell(u->user, slot, triangle, bottom, tl_min(inside, u->high));
+    }
+    u->least = tl_min(u->least, bottom);
+    if (u->any) {
+        return false;
+    }
     u->slot = top > u->best ? slot : u->slot;
     u->best = tl_max(u->best, top);
     return true;
 }
 
 static under look_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
-                        tl_triangle_fn *look, tl_side_fn *tell, void *user) {
+                        tl_triangle_fn *look, tl_side_fn *tell, void *user, bool any) {
     double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
                    : footprint->kind == TL_SHAPE_OVAL ? tl_max(footprint->size.x, footprint->size.y)
                                                       : 0;
@@ -373,15 +323,17 @@ static under look_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
     }
     tl_vec3 at = footprint->pose.at;
     tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
-    under u = {surfaces, footprint, reach, low, high, low, 0, INFINITY, tell, user};
+    under u = {surfaces, footprint, reach, low, high, low, 0, INFINITY, tell, user, any};
     tl_world_in_box(surfaces->world, box, surfaces->stand, look, &u);
-    tl_world_in_box(surfaces->world, box, surfaces->carpet, look, &u);
+    if (!any || u.least == INFINITY) {
+        tl_world_in_box(surfaces->world, box, surfaces->carpet, look, &u);
+    }
     return u;
 }
 
 double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
                         uint32_t *slot) {
-    under u = look_under(surfaces, footprint, low, high, look_at_triangle, NULL, NULL);
+    under u = look_under(surfaces, footprint, low, high, look_at_triangle, NULL, NULL, false);
     if (slot != NULL) {
         *slot = u.slot;
     }
@@ -390,15 +342,19 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
 
 bool tl_surface_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high, double *from,
                       double *to, uint32_t *slot, tl_side_fn *tell, void *user) {
-    under u = look_under(surfaces, footprint, low, high, look_at_side, tell, user);
+    under u = look_under(surfaces, footprint, low, high, look_at_side, tell, user, false);
     if (u.best > high) { /* other triangles may go on with it */
-        under above = look_under(surfaces, footprint, high, 1e6, look_at_side, NULL, NULL);
+        under above = look_under(surfaces, footprint, high, 1e6, look_at_side, NULL, NULL, false);
         u.best = above.least <= u.best ? tl_max(u.best, above.best) : u.best;
     }
     *from = u.least;
     *to = u.best;
     *slot = u.slot;
     return u.least < INFINITY;
+}
+
+bool tl_surface_has_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high) {
+    return look_under(surfaces, footprint, low, high, look_at_side, NULL, NULL, true).least < INFINITY;
 }
 
 /* --- Resting ------------------------------------------------------------------------------------------------------ */

@@ -48,10 +48,13 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
 
 /* Whether sides (what is steeper than 60 degrees) come into a footprint between `low` and `high`: from which height on,
  * up to which (above `high`, too, where a side goes on), and whose the highest is. Contact is none. `tell` (may be
- * NULL) hears of every such triangle some places in the footprint, and the way it faces, seen from above. */
-typedef void tl_side_fn(void *user, uint32_t slot, tl_vec2 at, tl_vec2 outward);
+ * NULL) hears of every such triangle from where to where it comes in, between the two. */
+typedef void tl_side_fn(void *user, uint32_t slot, uint32_t triangle, double from, double to);
 bool tl_surface_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high, double *from,
                       double *to, uint32_t *slot, tl_side_fn *tell, void *user);
+
+/* Whether there are any. */
+bool tl_surface_has_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high);
 
 /* Whether a point lies inside something solid. */
 bool tl_surface_inside(const tl_surfaces *surfaces, tl_vec3 p);

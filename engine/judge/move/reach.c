@@ -302,7 +302,8 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
     }
     double base = tl_mover_reach(&s->moving->footprint) + half_diagonal;
     bool based = s->moving->inquiry->table->members[s->moving->member].model->base.kind != TL_SHAPE_NONE;
-    if (!tl_standing_enters(s->moving, tl_plan(at), base) || (based && !tl_standing_even(s->moving, at, base))) {
+    if (!tl_standing_enters(s->moving, tl_plan(at), base) || (based && !tl_standing_even(s->moving, at, base)) ||
+        !tl_standing_level(s->moving, at, half_diagonal)) {
         return false;
     }
     tl_moving rim = *s->moving;

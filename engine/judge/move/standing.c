@@ -6,6 +6,7 @@
 #include "range/range.h"
 #include "scene/fit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Who stands on a slope tilts with it; a surface that rises from one step to the next by more than a slope of 60
@@ -17,17 +18,19 @@
 #define CARELESS 0.05
 enum { SPOKES = 48, STEPS = 40, COARSE_SPOKES = 12, COARSE_STEPS = 8, LEVELS = 64 };
 
-/* The highest surface at a place that is no higher than `high`; `low` when there is none. */
-static double surface_at(const tl_moving *m, const tl_surfaces *surfaces, double x, double y, double low, double high) {
-    double levels[LEVELS];
-    tl_work_add(m->context, tl_moving_levels_work(m));
-    size_t count = tl_surface_levels(surfaces, x, y, 0, levels, LEVELS);
-    for (size_t i = count < LEVELS ? count : LEVELS; i > 0; i--) {
-        if (levels[i - 1] <= high) {
-            return tl_max(levels[i - 1], low);
-        }
+/* The highest surface at a place that is no higher than `high`; where that drops by more than `most` from the one
+ * `before`, the one above on which that goes on; far below when there is none. */
+static double surface_at(const tl_moving *m, const tl_surfaces *surfaces, tl_vec2 p, double before, double most,
+                         double high) {
+    double levels[LEVELS], low = before - m->tall - most;
+    tl_work_add(m->context, tl_moving_levels_work(m)); /* costs only time */
+    size_t count = tl_surface_levels(surfaces, p.x, p.y, 0, levels, LEVELS), i = count < LEVELS ? count : LEVELS;
+    double above = INFINITY;
+    for (; i > 0 && levels[i - 1] > high; i--) {
+        above = levels[i - 1];
     }
-    return low;
+    double found = i > 0 ? tl_max(levels[i - 1], low) : low;
+    return found < before - most && above <= before + most ? above : found;
 }
 
 /* How high the highest jump under a disc ends above its middle; 0: there is none. */
@@ -38,7 +41,8 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
         double s, c, before = at.z;
         tl_sincos_deg(360.0 * k / spokes, &s, &c);
         for (int i = 1; i <= steps; i++) {
-            double z = surface_at(m, &surfaces, at.x + i * d * c, at.y + i * d * s, at.z - m->tall, high);
+            const tl_vec2 p = {at.x + i * d * c, at.y + i * d * s};
+            double z = surface_at(m, &surfaces, p, before, STEEP * d + TL_PLACE_LIFT, high);
             if (z - before > STEEP * d + TL_PLACE_LIFT && z > at.z + TL_PLACE_LIFT) {
                 highest = tl_max(highest, z - at.z);
             }
@@ -48,35 +52,79 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
     return highest;
 }
 
-/* On both sides of a side. */
-#define ASIDE 0.01
+/* What of a side is under the base, and which others it goes on in. */
+typedef struct steep {
+    uint32_t slot, corner[3];
+    double low, high;
+    size_t with; /* another of its group, or itself */
+} steep;
 
-typedef struct jumps {
+typedef struct steeps {
     const tl_moving *moving;
-    tl_surfaces surfaces;
-    tl_vec3 at;
-    double highest;
-} jumps;
+    steep *items;
+    size_t count, capacity;
+    bool failed; /* for want of memory */
+} steeps;
 
-/* What jumps there. What ends above the model's head has no surface that is looked for, but an inside. */
-static void jump_at(void *user, uint32_t slot, tl_vec2 at, tl_vec2 outward) {
-    (void)slot;
-    jumps *j = user;
-    double z[2], high = j->at.z + j->moving->tall;
-    tl_vec2 p[2] = {tl_add2(at, tl_scale2(outward, ASIDE)), tl_sub2(at, tl_scale2(outward, ASIDE))};
-    for (int i = 0; i < 2; i++) {
-        z[i] = surface_at(j->moving, &j->surfaces, p[i].x, p[i].y, j->at.z - j->moving->tall, high);
+static void add_steep(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
+    steeps *s = user;
+    tl_context *context = s->moving->context;
+    tl_work_add(context, 8); /* costs only time */
+    s->failed = s->failed || !tl_reserve(context, (void **)&s->items, &s->capacity, s->count + 1, sizeof(*s->items));
+    if (!s->failed) {
+        const tl_bvh *bvh = tl_world_get(s->moving->inquiry->table->world, slot);
+        const uint32_t *corner = tl_bvh_triangles(bvh) + 3 * (size_t)triangle;
+        s->items[s->count] = (steep){slot, {corner[0], corner[1], corner[2]}, low, high, s->count};
+        s->count++;
     }
-    double least = tl_max(tl_min(z[0], z[1]), j->at.z), most = tl_max(z[0], z[1]);
-    for (int i = 0; i < 2; i++) {
-        double above = tl_max(z[1 - i], j->at.z) + TL_PLACE_LIFT;
-        if (z[i] < above && tl_surface_inside(&j->surfaces, (tl_vec3){p[i].x, p[i].y, above})) {
-            j->highest = INFINITY;
+}
+
+static size_t group_of(const steeps *s, size_t i) {
+    while (s->items[i].with != i) {
+        i = s->items[i].with = s->items[s->items[i].with].with;
+    }
+    return i;
+}
+
+typedef struct steep_corner {
+    uint32_t slot, vertex;
+    size_t of;
+} steep_corner;
+
+static int by_vertex(const void *x, const void *y) {
+    const steep_corner *a = x, *b = y;
+    return a->slot != b->slot       ? (a->slot < b->slot ? -1 : 1)
+           : a->vertex != b->vertex ? (a->vertex < b->vertex ? -1 : 1)
+           : a->of != b->of         ? (a->of < b->of ? -1 : 1)
+                                    : 0;
+}
+
+/* By how much the highest group of sides ends above where it begins: those that share a corner go on in one another. */
+static double highest_group(steeps *s) {
+    tl_context *context = s->moving->context;
+    steep_corner *corners = tl_alloc_array(context, 3 * s->count + 1, sizeof(*corners));
+    s->failed = s->failed || corners == NULL;
+    for (size_t i = 0; i < 3 * s->count && !s->failed; i++) {
+        corners[i] = (steep_corner){s->items[i / 3].slot, s->items[i / 3].corner[i % 3], i / 3};
+    }
+    if (!s->failed && s->count > 1) {
+        qsort(corners, 3 * s->count, sizeof(*corners), by_vertex);
+    }
+    for (size_t i = 1; i < 3 * s->count && !s->failed; i++) {
+        const steep_corner *a = &corners[i - 1], *b = &corners[i];
+        if (a->slot == b->slot && a->vertex == b->vertex) {
+            s->items[group_of(s, a->of)].with = group_of(s, b->of);
         }
     }
-    if (most - least > TL_PLACE_LIFT) {
-        j->highest = tl_max(j->highest, most - j->at.z);
+    double most = 0;
+    for (size_t i = 0; i < s->count && !s->failed; i++) {
+        steep *group = &s->items[group_of(s, i)];
+        group->low = tl_min(group->low, s->items[i].low);
+        group->high = tl_max(group->high, s->items[i].high);
+        most = tl_max(most, group->high - group->low);
     }
+    tl_free(context, corners);
+    return most;
 }
 
 /* A disc, an oval or a polygon (its outline is written to `outline`) all round farther out by so much; negative: in. Of
@@ -103,8 +151,8 @@ static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
 /* Every slot. */
 #define ALL UINT32_MAX
 
-/* How high the sides that come in under the base rise above where it stands; 0: none do. `by`: the base counts as so
- * much larger; `slot`: of that alone. */
+/* How high the sides that come in under the base rise; 0: no more than what lifts it. `by`: the base counts as so much
+ * larger; `slot`: of that alone. */
 static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg, double by, uint32_t slot,
                                double *rise, tl_error *error) {
     const tl_table *table = m->inquiry->table;
@@ -118,9 +166,8 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
     tl_vec2 *outline = tl_alloc_array(m->context, base.outline_count + 1, sizeof(*outline));
     tl_status status = stand != NULL && outline != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK && base.kind != TL_SHAPE_NONE) {
-        jumps j = {m, tl_table_surfaces(table), at, 0};
-        tl_surfaces own = j.surfaces;
-        const double from = at.z + TL_PLACE_LIFT, high = at.z + m->tall;
+        tl_surfaces own = tl_table_surfaces(table);
+        steeps sides = {.moving = m};
         double side_from, side_to;
         uint32_t whose;
         for (size_t i = 0; i < table->slot_count; i++) {
@@ -128,11 +175,11 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
         }
         own.stand = stand;
         grow(&base, by, outline);
-        if (tl_surface_sides(&own, &base, from, high, &side_from, &side_to, &whose, jump_at, &j)) {
-            /* with no surface but the ground below they are sides of what it would stand in, closed or not */
-            bool sheer = side_from <= from + 0.1 && tl_surface_under(&own, &base, from, high, NULL) <= from + 0.1;
-            *rise = sheer ? side_to - at.z : j.highest;
-        }
+        tl_surface_sides(&own, &base, at.z, at.z + m->tall, &side_from, &side_to, &whose, add_steep, &sides);
+        *rise = highest_group(&sides);
+        *rise = *rise > TL_PLACE_LIFT + 0.1 ? *rise : 0;
+        status = sides.failed ? tl_fail_memory(error) : TL_OK;
+        tl_free(m->context, sides.items);
     }
     tl_free(m->context, stand);
     tl_free(m->context, outline);
@@ -149,58 +196,47 @@ static double off_at_most(const tl_moving *m) {
     return m->own_off + most;
 }
 
-typedef struct sides {
-    const tl_moving *moving;
-    tl_vec2 at;
-    double radius, low, high; /* of the disc, and between which heights */
-    bool steep;               /* one is steeper than 60 degrees: a side, not a surface */
-} sides;
-
-static double to_segment(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
-    tl_vec2 d = tl_sub2(b, a);
-    double length2 = tl_dot2(d, d);
-    double share = length2 > 0 ? tl_max(0, tl_min(1, tl_dot2(tl_sub2(p, a), d) / length2)) : 0;
-    return tl_length2(tl_sub2(p, tl_add2(a, tl_scale2(d, share))));
-}
-
-/* Whether what of a side lies between the heights comes near the disc, seen from above: a side is all rim. */
-static bool comes_near(const sides *s, const tl_vec3 corner[3]) {
-    tl_figure slice;
-    bool near = false;
-    if (tl_slice_triangle(corner, s->low, s->high, &slice)) {
-        for (int i = 0; i < slice.count && !near; i++) {
-            near = to_segment(s->at, slice.corner[i], slice.corner[(i + 1) % slice.count]) <= s->radius;
-        }
-    }
-    return near;
-}
-
-static bool side_at(void *user, uint32_t slot, uint32_t triangle) {
-    sides *s = user;
-    tl_vec3 c[3];
-    tl_work_add(s->moving->context, 4); /* costs only time */
-    tl_bvh_corners(tl_world_get(s->moving->inquiry->table->world, slot), triangle, c);
-    tl_vec3 normal = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
-    s->steep = fabs(normal.z) < 0.5 * tl_length(normal) && comes_near(s, c);
-    return !s->steep;
-}
-
-/* Whether something has sides near a disc, higher than `above` its middle. */
-static bool has_sides(const tl_moving *m, tl_vec3 at, double radius, double above) {
-    const tl_box3 box = {{at.x - radius, at.y - radius, at.z + above}, {at.x + radius, at.y + radius, at.z + m->tall}};
-    sides s = {m, tl_plan(at), radius, box.low.z, box.high.z, false};
-    tl_world_in_box(m->inquiry->table->world, box, m->bearing, side_at, &s);
-    return s.steep;
+static tl_shape disc_at(tl_vec3 at, double radius) {
+    tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius};
+    disc.pose.at = (tl_vec3){at.x, at.y, 0};
+    return disc;
 }
 
 bool tl_standing_even(const tl_moving *m, tl_vec3 at, double radius) {
-    radius += off_at_most(m);
-    tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
-    tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius};
-    disc.pose.at = (tl_vec3){at.x, at.y, 0};
-    double low = at.z + TL_PLACE_LIFT, top = tl_surface_under(&surfaces, &disc, low, at.z + m->tall, NULL);
-    return !has_sides(m, at, radius, TL_PLACE_LIFT) &&
-           (top <= low || highest_jump(m, at, radius, COARSE_SPOKES, COARSE_STEPS) == 0);
+    const tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    const tl_shape disc = disc_at(at, radius + off_at_most(m));
+    const double low = at.z + TL_PLACE_LIFT, high = at.z + m->tall;
+    tl_work_add(m->context, 64); /* costs only time */
+    return !tl_surface_has_sides(&surfaces, &disc, low, high) &&
+           (tl_surface_under(&surfaces, &disc, low, high, NULL) <= low ||
+            highest_jump(m, at, disc.radius, COARSE_SPOKES, COARSE_STEPS) == 0);
+}
+
+bool tl_standing_level(const tl_moving *m, tl_vec3 at, double radius) {
+    const tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    const tl_shape disc = disc_at(at, radius + off_at_most(m));
+    const double along = STEEP * radius + CARELESS;
+    double from, to;
+    uint32_t slot;
+    if (tl_surface_sides(&surfaces, &disc, at.z - 2 * TL_PLACE_LIFT - along, at.z + TL_PLACE_LIFT + along, &from, &to,
+                         &slot, NULL, NULL) &&
+        to - from > TL_PLACE_LIFT) {
+        return false; /* less than lifts a base is no ledge */
+    }
+    for (int k = 0; k < COARSE_SPOKES; k++) { /* a sheet has no sides where it ends */
+        double s, c, levels[LEVELS];
+        tl_sincos_deg(360.0 * k / COARSE_SPOKES, &s, &c);
+        tl_work_add(m->context, tl_moving_levels_work(m)); /* costs only time */
+        size_t count = tl_surface_levels(&surfaces, at.x + radius * c, at.y + radius * s, 0, levels, LEVELS);
+        bool level = false;
+        for (size_t i = 0; i < count && i < LEVELS; i++) {
+            level = level || fabs(levels[i] - at.z) <= along;
+        }
+        if (!level) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- Who flies over terrain --------------------------------------------------------------------------------------- */

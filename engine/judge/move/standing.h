@@ -21,6 +21,9 @@ tl_status tl_standing_look(const tl_moving *moving, tl_vec3 at, double facing_de
 /* Whether the ground is even, or slopes evenly, under all of a disc round a place: nothing rises from it that a base
  * would have to stand in. False also when that isn't sure. */
 bool tl_standing_even(const tl_moving *moving, tl_vec3 at, double radius);
+/* Whether the ground goes on to everywhere in a disc from the place in its middle, without a ledge: whose middle is
+ * anywhere in it stands on the same surface. */
+bool tl_standing_level(const tl_moving *moving, tl_vec3 at, double radius);
 /* Whether who flies over terrain may end anywhere in a disc round a place, as far as terrain that nobody enters goes.
  */
 bool tl_standing_enters(const tl_moving *moving, tl_vec2 at, double radius);
