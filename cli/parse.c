@@ -79,20 +79,32 @@ int cli_no_command(const char *word) {
     return EXIT_USAGE;
 }
 
+/* "SCENE | MESH" and "bash|zsh" with "or" in place of the bar. */
+static void put_choice(char *buffer, size_t size, const char *word) {
+    size_t used = 0;
+    buffer[0] = '\0';
+    while (*word != '\0' && used < size) {
+        size_t length = strcspn(word, " |");
+        used += (size_t)snprintf(buffer + used, size - used, "%.*s", (int)length, word);
+        word += length;
+        if (*word != '\0' && used < size) {
+            used += (size_t)snprintf(buffer + used, size - used, " or ");
+            word += strspn(word, " |");
+        }
+    }
+}
+
 /* Arguments that must stand and don't. */
 static int too_few(const cli_command *command, int given) {
-    char words[256] = "", word[CLI_USAGE];
+    char words[256] = "", word[CLI_USAGE], choice[2 * CLI_USAGE];
     size_t used = 0;
     for (int i = given; i < command->least && cli_argument_at(command, (size_t)i, word); i++) {
+        put_choice(choice, sizeof(choice), word);
         used += (size_t)snprintf(words + used, sizeof(words) - used, "%s%s",
                                  i == given               ? ""
                                  : i + 1 < command->least ? ", "
                                                           : " and ",
-                                 word);
-    }
-    for (char *bar = strchr(words, '|'); bar != NULL; bar = strchr(words, '|')) {
-        memmove(bar + 2, bar + 1, strlen(bar + 1) + 1);
-        memcpy(bar, "or", 2);
+                                 choice);
     }
     return misused(command, "%s %s missing", words, command->least - given > 1 ? "are" : "is");
 }
