@@ -45,6 +45,15 @@ static const char *chosen_cache(const cli_arguments *arguments, char path[4096])
     return length > 0 && length < 4096 ? path : NULL;
 }
 
+/* The exit status, once all that was printed is out. */
+static int ended(int status) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("trueline: standard output can't be written\n", stderr);
+        return EXIT_NO_ANSWER;
+    }
+    return status;
+}
+
 /* What is asked before any command: help, the version. False: nothing of the kind. */
 static bool is_about_itself(int argc, char **argv, int *status) {
     cli_command command;
@@ -73,7 +82,7 @@ int main(int argc, char **argv) {
     }
     int status;
     if (is_about_itself(argc, argv, &status)) {
-        return status;
+        return ended(status);
     }
     cli_command command;
     if (!cli_command_named(argv[1], &command)) {
@@ -87,7 +96,7 @@ int main(int argc, char **argv) {
     int failed = cli_parse(&command, argc, argv, &arguments);
     cli_question_arguments(&arguments);
     if (failed != 0) {
-        return failed < 0 ? EXIT_ANSWERED : failed;
+        return failed < 0 ? ended(EXIT_ANSWERED) : failed;
     }
     static char cache[4096];
     arguments.mesh_cache = chosen_cache(&arguments, cache);
@@ -106,9 +115,5 @@ int main(int argc, char **argv) {
     status = command.run(context, &arguments);
     cli_clear_line();
     tl_context_destroy(context);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("trueline: standard output can't be written\n", stderr);
-        return EXIT_NO_ANSWER;
-    }
-    return status;
+    return ended(status);
 }

@@ -145,7 +145,9 @@ def check_help(work):
     names = commands()
     check(len(names) >= 20 and len(set(names)) == len(names), "commands: %s", names)
     helps = {name: Help(name) for name in names}
-    every = sorted({option for one in helps.values() for option in one.options})
+    every = sorted({option for one in helps.values() for option in one.options} | {
+        option for source in ("cli/table.c", "engine/question/fields.c")
+        for option in re.findall(r'"(--[a-z-]+)"', open(os.path.join(project, source), encoding="utf-8").read())})
     check(set(FLOOR) <= set(names), "commands that are gone: %s", sorted(set(FLOOR) - set(names)))
     draw = random.Random(SEED)
     for name, one in helps.items():
@@ -255,6 +257,11 @@ def check_misuse(work):
         check(len(done.err.splitlines()) <= 2, "trueline %s says much: %s", line, done.err)
     done = run()
     check(done.status == 2 and done.err.startswith("trueline: a command is missing\n") and done.out == "", "no arguments: %s", done.err)
+    if os.path.exists("/dev/full"):
+        for line in (["--help"], ["los", "--help"], ["completion", "fish"], ["man"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([program] + line, stdout=full, stderr=subprocess.PIPE)
+            check(done.returncode == 4 and b"can't be written" in done.stderr, "trueline %s >/dev/full: status %d", line, done.returncode)
     # what may stand several times
     done = run("within", scene, "mastiff", "--limit", "6u", "--set", "units=inch", "--set", "tolerance_mm=1")
     check(done.status == 0, "--set twice: %s", done.err)
@@ -315,7 +322,7 @@ def check_table(_):
     for place in places:
         field = place.split(".")[-1]
         # the options of `import` go to the library as a whole
-        used = re.search(r"(->|\.)%s\b" % field, code) if not place.startswith("mesh.") else "arguments->mesh" in code
+        used = re.search(r"->(analysis\.)?%s\b" % field, code) if not place.startswith("mesh.") else "arguments->mesh" in code
         check(bool(used), "no command looks at `%s`, which an option sets", place)
     rows = re.findall(r"\{\s*\"(--[a-z-]+)\"(.*?)(?=\{\s*\"--|\Z)", table, re.S)
     for option, row in rows:

@@ -3,9 +3,10 @@
 
 usage: package.py PROJECT BUILD CC SANITIZE
 
-Installs into a temporary folder; manual pages and completions lie where they are looked for; every public header compiles alone, as C17 and as C++; the shared library exports what
-the headers declare and nothing else; the example of the tutorial is built with pkg-config, with find_package (shared and
-static), and all three give the ruling that the command line gives; so does the sample table that is installed.
+Installs into a temporary folder; manual pages and completions lie where they are looked for; every public header compiles
+alone, as C17 and as C++; the shared library exports what the headers declare and nothing else; the example of the tutorial
+is built with pkg-config, with find_package (shared and static), and all three give the ruling that the command line gives;
+so does the sample table that is installed.
 """
 import glob
 import json
