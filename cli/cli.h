@@ -88,8 +88,7 @@ int cli_schema(tl_context *context, const cli_arguments *arguments);
 int cli_view(tl_context *context, const cli_arguments *arguments);
 
 /* options.c. Sets a field of the question. `more`: the words behind the value, of which a path takes some: `*taken`.
- * False: the value is none such
- * (`*taken` -2: too many points). */
+ * False: the value is none such (`*taken` -2: too many points). */
 bool cli_question_set(cli_arguments *arguments, const tl_query_field *field, const char *value, char **more, int count,
                       int *taken);
 /* Sets those that stand among the arguments, in their order. */

@@ -73,7 +73,10 @@ class Ran:
 
 
 def run(*arguments, **more):
-    return Ran([program] + list(arguments), **more)
+    done = Ran([program] + list(arguments), **more)
+    check(not re.search("Sanitizer|runtime error", done.err) and done.status in (0, 2, 3, 4), "trueline %s: status %d: %s",
+          " ".join(arguments), done.status, done.err)
+    return done
 
 
 def commands():
@@ -374,6 +377,7 @@ def cases(helps, work):
                 made.append((before + " ", words))
                 made.append(("%s --help%s " % (before, " x" * 0), words))
     made.append(("los --lang fr ", files[".json"]))
+    made.append(("los a", {"a.json"}))
     made.append(("los a.json x y --lang=f", {"fr"}))
     made.append(("analyze --map m", {"mutual"}))
     made.append(("import b.obj --up -", {"-x", "-y", "-z"}))
@@ -394,6 +398,7 @@ def compare(made, answers, loose=False):
 
 
 BASH = r"""
+set -u
 source "$1"
 while IFS= read -r line; do
     read -ra COMP_WORDS <<<"${line//=/ = }"
