@@ -165,9 +165,6 @@ static int take_field(cli_reading *r, const cli_option *option, const cli_word *
 
 static int take_option(cli_reading *r, const cli_option *option, const cli_word *word) {
     bool flag = option->value[0] == '\0';
-    if (is_second(r, option)) {
-        return misused(r->command, "%s stands twice", word->name);
-    }
     if (flag && word->joined) {
         return misused(r->command, "%s takes no value", word->name);
     }
@@ -185,6 +182,9 @@ static int take_option(cli_reading *r, const cli_option *option, const cli_word 
         } else if (problem != NULL) {
             failed = misused(r->command, "%s%s", word->name, problem);
         }
+    }
+    if (failed == 0 && is_second(r, option)) { /* scripts put theirs behind what they were given */
+        fprintf(stderr, "trueline %s: %s stands twice: the last one counts\n", r->command->name, word->name);
     }
     r->at += !flag && !word->joined ? 1 : 0;
     return failed;
