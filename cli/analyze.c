@@ -6,143 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Options ------------------------------------------------------------------------------------------------------ */
-
-/* Numbers with commas between them, as many as there are; a colon or the end stops. */
-static size_t read_numbers(const char **text, double *values, size_t most) {
-    size_t count = 0;
-    while (count < most && cli_number(*text, &values[count], text)) {
-        count++;
-        if (**text != ',') {
-            return count;
-        }
-        (*text)++;
-    }
-    return 0;
-}
-
-/* "X0,Y0,X1,Y1", or "X,Y:X,Y:X,Y..." */
-static bool read_zone(const char *text, tl_vec2 *corners, size_t *count) {
-    double v[4];
-    const char *at = text;
-    size_t n = read_numbers(&at, v, 4);
-    if (n == 4 && *at == '\0') {
-        corners[0] = (tl_vec2){v[0], v[1]};
-        corners[1] = (tl_vec2){v[2], v[1]};
-        corners[2] = (tl_vec2){v[2], v[3]};
-        corners[3] = (tl_vec2){v[0], v[3]};
-        *count = 4;
-        return true;
-    }
-    *count = 0;
-    for (at = text; *count < MOST_ZONE_CORNERS; at++) {
-        if (read_numbers(&at, v, 2) != 2) {
-            return false;
-        }
-        corners[(*count)++] = (tl_vec2){v[0], v[1]};
-        if (*at == '\0') {
-            return *count >= 3;
-        }
-        if (*at != ':') {
-            return false;
-        }
-    }
-    return false;
-}
-
-/* "2/4" */
-static bool read_share(const char *text, unsigned *share, unsigned *shares) {
-    char *end;
-    unsigned long i = strtoul(text, &end, 10), n = 0;
-    bool read = end != text && *end == '/' && text[0] >= '0' && text[0] <= '9' && end[1] >= '0' && end[1] <= '9';
-    if (read) {
-        n = strtoul(end + 1, &end, 10);
-        read = *end == '\0' && i >= 1 && i <= n && n <= 10000;
-    }
-    *share = read ? (unsigned)i : 0;
-    *shares = read ? (unsigned)n : 0;
-    return read;
-}
-
-/* Options without a value. */
-static bool is_switch(const char *name, cli_analysis *a) {
-    bool *on = strcmp(name, "--findings") == 0  ? &a->findings
-               : strcmp(name, "--pieces") == 0  ? &a->pieces
-               : strcmp(name, "--suggest") == 0 ? &a->suggest
-                                                : NULL;
-    if (on != NULL) {
-        *on = true;
-    }
-    return on != NULL;
-}
-
-const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken,
-                               bool *takes_value) {
-    cli_analysis *a = &arguments->analysis;
-    *taken = true;
-    value = value != NULL && strncmp(value, "--", 2) == 0 ? NULL : value; /* the next option: the value was forgotten */
-    if (is_switch(name, a)) {
-        *takes_value = false;
-        return NULL;
-    }
-    if (strcmp(name, "--map") == 0) {
-        a->map = value;
-        return value != NULL ? NULL : " wants the name of a map, such as fov";
-    }
-    if (strcmp(name, "--firing") == 0) {
-        a->firing = value;
-        return value != NULL ? NULL : " wants the model that moves";
-    }
-    if (strcmp(name, "--observer") == 0 || strcmp(name, "--target") == 0) {
-        *(name[2] == 'o' ? &a->observer : &a->target) = value;
-        return value != NULL ? NULL : " wants infantry, vehicle, or an asset of the scene";
-    }
-    if (strcmp(name, "--zone") == 0) {
-        return value != NULL && read_zone(value, a->zone, &a->zone_count)
-                   ? NULL
-                   : " wants X0,Y0,X1,Y1 in millimetres, or three corners or more: X,Y:X,Y:X,Y";
-    }
-    if (strcmp(name, "--to") == 0) {
-        return value != NULL && read_zone(value, a->to, &a->to_count)
-                   ? NULL
-                   : " wants X0,Y0,X1,Y1 in millimetres, or three corners or more: X,Y:X,Y:X,Y";
-    }
-    if (strcmp(name, "--area") == 0) {
-        double v[4];
-        a->has_area = value != NULL && read_numbers(&value, v, 4) == 4 && *value == '\0';
-        a->area[0] = (tl_vec2){v[0], v[1]};
-        a->area[1] = (tl_vec2){v[2], v[3]};
-        return a->has_area ? NULL : " wants X0,Y0,X1,Y1 in millimetres";
-    }
-    if (strcmp(name, "--cell") == 0) {
-        bool read = value != NULL && cli_length(value, &a->cell) && a->cell > 0;
-        return read ? NULL : " wants a length more than 0, such as 10 (mm), 1cm or 0.5in";
-    }
-    if (strcmp(name, "--threads") == 0) {
-        double count = 0;
-        bool read = value != NULL && cli_number(value, &count, &value) && *value == '\0' && count >= 1 &&
-                    count <= 256 && count == (double)(unsigned)count;
-        a->threads = read ? (unsigned)count : 0;
-        return read ? NULL : " wants a whole number from 1 to 256";
-    }
-    if (strcmp(name, "--effort") == 0) {
-        bool read = value != NULL && cli_number(value, &a->effort, &value) && *value == '\0' && a->effort >= 1 &&
-                    a->effort <= 1000;
-        a->effort = read ? a->effort : 0;
-        return read ? NULL : " wants a number from 1 to 1000";
-    }
-    if (strcmp(name, "--resume") == 0) {
-        a->resume = value;
-        return value != NULL ? NULL : " wants the name of a file";
-    }
-    if (strcmp(name, "--shard") == 0) {
-        return value != NULL && read_share(value, &a->share, &a->shares)
-                   ? NULL
-                   : " wants which share of how many, such as 2/4, up to 10000";
-    }
-    *taken = false;
-    return NULL;
-}
+/* --- Settings ---------------------------------------------------------------------------------------------------- */
 
 void cli_analyze_settings(const cli_arguments *arguments, const char **set, char tolerance[40]) {
     int count = 0;
@@ -165,15 +29,15 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .observer = a->observer,
                              .target = a->target,
                              .facing_deg = arguments->question.facing_deg,
-                             .area = a->has_area ? a->area : NULL,
+                             .area = a->area.given ? a->area.corners : NULL,
                              .cell_mm = a->cell > 0 ? a->cell : 10,
                              .level = (unsigned)arguments->question.level,
                              .effort = a->effort,
                              .threads = a->threads,
-                             .zone = a->zone_count > 0 ? a->zone : NULL,
-                             .zone_count = a->zone_count,
-                             .to = a->to_count > 0 ? a->to : NULL,
-                             .to_count = a->to_count,
+                             .zone = a->zone.count > 0 ? a->zone.corners : NULL,
+                             .zone_count = a->zone.count,
+                             .to = a->to.count > 0 ? a->to.corners : NULL,
+                             .to_count = a->to.count,
                              .keep = a->shares > 0 ? arguments->output : a->resume,
                              .share = a->share,
                              .shares = a->shares,

@@ -48,7 +48,7 @@ static int answer(tl_scene *scene, const batch_line *line) {
 
 int cli_batch(tl_context *context, const cli_arguments *arguments) {
     FILE *in = stdin;
-    if (arguments->positional_count > 1) {
+    if (arguments->positional_count > 1 && strcmp(arguments->positional[1], "-") != 0) {
         in = fopen(arguments->positional[1], "rb");
         if (in == NULL) {
             fprintf(stderr, "trueline: %s: can't be opened: %s\n", arguments->positional[1], strerror(errno));

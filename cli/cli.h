@@ -16,16 +16,24 @@ enum { MOST_POSITIONAL = 258, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000, MOST_
 
 enum { MOST_ZONE_CORNERS = 64 };
 
+/* A polygon on the table; no corners: not given. */
+typedef struct cli_zone {
+    tl_vec2 corners[MOST_ZONE_CORNERS];
+    size_t count;
+} cli_zone;
+
+/* Part of the table: two corners. */
+typedef struct cli_area {
+    tl_vec2 corners[2];
+    bool given;
+} cli_area;
+
 /* Options of `analyze`. */
 typedef struct cli_analysis {
     const char *map;
     const char *observer, *target;
-    tl_vec2 zone[MOST_ZONE_CORNERS];
-    size_t zone_count;
-    tl_vec2 to[MOST_ZONE_CORNERS];
-    size_t to_count;
-    tl_vec2 area[2];
-    bool has_area;
+    cli_zone zone, to;
+    cli_area area;
     double cell;   /* mm; 0: not given */
     double effort; /* 0: not given */
     unsigned threads;
@@ -41,7 +49,6 @@ typedef struct cli_arguments {
     const char *positional[MOST_POSITIONAL];
     int positional_count;
     bool json;
-    bool quiet;
     bool upgrade;
     const char *output;
     const char *query;
@@ -67,63 +74,28 @@ typedef struct cli_arguments {
     const char *program; /* path of this executable, for the import child */
 } cli_arguments;
 
-/* One command: its own function gets arguments that fit `usage`. */
-typedef struct cli_command {
-    const char *name;
-    const char *arguments; /* "SCENE A B" */
-    const char *what;      /* one line of help */
-    int least, most;       /* positional arguments */
-    unsigned options;      /* CLI_* bits */
-    int (*run)(tl_context *context, const cli_arguments *arguments);
-} cli_command;
-
-enum {
-    CLI_ASKS = 1,         /* --json --tolerance --set */
-    CLI_OUTPUT = 8,       /* -o */
-    CLI_PICTURE = 16,     /* --query --view --date */
-    CLI_JSON = 32,        /* --json */
-    CLI_SIZE = 64,        /* --size */
-    CLI_WINDOW = 128,     /* --frames --shot --headless -o */
-    CLI_SET = 256,        /* --set */
-    CLI_TIME = 1024,      /* --time-limit --effort --report --date */
-    CLI_MESH = 131072,    /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
-                             --resume --shard --findings --pieces --suggest */
-    CLI_UPGRADE = 524288  /* --upgrade */
-};
-
 int cli_analyze(tl_context *context, const cli_arguments *arguments);
 int cli_ask(tl_context *context, const cli_arguments *arguments);
 int cli_batch(tl_context *context, const cli_arguments *arguments);
 int cli_check(tl_context *context, const cli_arguments *arguments);
+int cli_completion(tl_context *context, const cli_arguments *arguments);
+int cli_help(tl_context *context, const cli_arguments *arguments);
 int cli_import(tl_context *context, const cli_arguments *arguments);
+int cli_manual(tl_context *context, const cli_arguments *arguments);
 int cli_render(tl_context *context, const cli_arguments *arguments);
 int cli_rules(tl_context *context, const cli_arguments *arguments);
 int cli_schema(tl_context *context, const cli_arguments *arguments);
 int cli_view(tl_context *context, const cli_arguments *arguments);
 
-/* question_options.c. The field of the command's question that an option sets; NULL: none. */
-const tl_query_field *cli_question_field(const cli_command *command, const char *option);
-/* Sets it. `more`: the words behind the value, of which a path takes some: `*taken`. False: the value is none such
- * (`*taken` -2: too many points). */
+/* options.c. Sets a field of the question. `more`: the words behind the value, of which a path takes some: `*taken`.
+ * False: the value is none such (`*taken` -2: too many points). */
 bool cli_question_set(cli_arguments *arguments, const tl_query_field *field, const char *value, char **more, int count,
                       int *taken);
 /* Sets those that stand among the arguments, in their order. */
 void cli_question_arguments(cli_arguments *arguments);
-/* A line for each option of questions. */
-void cli_question_help(FILE *out);
-
-/* One of the options of `import` that change or measure a mesh, or tell of its parts. False: it is none of them.
- * `*problem` becomes what is wrong with its value, or NULL; `*takes_value` whether it has one. */
-bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *value, bool *takes_value,
-                     const char **problem);
 
 /* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
 bool cli_number(const char *text, double *value, const char **rest);
-/* Takes an option of `analyze`: `*taken` says whether it is one, `*takes_value` whether it has a value. NULL when its
- * value is right, else what it wants. */
-const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken,
-                               bool *takes_value);
 
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);

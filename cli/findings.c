@@ -26,7 +26,7 @@ static const char *find_fault(const cli_arguments *arguments) {
     return a->map != NULL                     ? "a map or findings, one at a time"
            : arguments->question.from != NULL ? "findings have zones, --zone and --to, but no --from"
            : a->effort > 0                    ? "findings have no --effort: maps do"
-           : a->has_area                      ? "findings are about the whole table: leave --area out"
+           : a->area.given                    ? "findings are about the whole table: leave --area out"
            : merge && (a->shares > 0 || a->findings || a->pieces || a->suggest)
                ? "the shares say themselves what they are of"
            : many && (a->shares > 0 || a->resume != NULL) ? "boards are shared and resumed one by one"
@@ -95,20 +95,21 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
         return EXIT_USAGE;
     }
     cli_analyze_settings(arguments, set, tolerance);
-    const tl_board_study study = {.zone = {a->zone_count > 0 ? a->zone : NULL, a->to_count > 0 ? a->to : NULL},
-                                  .zone_count = {a->zone_count, a->to_count},
-                                  .body = a->target,
-                                  .facing_deg = arguments->question.facing_deg,
-                                  .cell_mm = a->cell,
-                                  .level = (unsigned)arguments->question.level,
-                                  .threads = a->threads,
-                                  .details = a->findings || arguments->positional_count > 1,
-                                  .pieces = a->pieces,
-                                  .suggest = a->suggest,
-                                  .keep = a->shares > 0 ? arguments->output : a->resume,
-                                  .share = a->share,
-                                  .shares = a->shares,
-                                  .set = set};
+    const tl_board_study study = {
+        .zone = {a->zone.count > 0 ? a->zone.corners : NULL, a->to.count > 0 ? a->to.corners : NULL},
+        .zone_count = {a->zone.count, a->to.count},
+        .body = a->target,
+        .facing_deg = arguments->question.facing_deg,
+        .cell_mm = a->cell,
+        .level = (unsigned)arguments->question.level,
+        .threads = a->threads,
+        .details = a->findings || arguments->positional_count > 1,
+        .pieces = a->pieces,
+        .suggest = a->suggest,
+        .keep = a->shares > 0 ? arguments->output : a->resume,
+        .share = a->share,
+        .shares = a->shares,
+        .set = set};
     bool merge = strcmp(arguments->positional[0], "merge") == 0;
     if (arguments->positional_count > 1 && !merge) {
         return cli_boards(context, arguments, &study);

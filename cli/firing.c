@@ -12,7 +12,7 @@ static const char *find_fault(const cli_arguments *arguments) {
            : a->target == NULL                      ? "say who is to be seen: --target UNIT"
            : a->map != NULL                         ? "a map or firing positions, one at a time"
            : a->findings || a->pieces || a->suggest ? "findings or firing positions, one at a time"
-           : arguments->question.from != NULL || a->zone_count > 0 || a->to_count > 0 || a->has_area ||
+           : arguments->question.from != NULL || a->zone.count > 0 || a->to.count > 0 || a->area.given ||
                    a->observer != NULL
                ? "firing positions are looked for where MEMBER can go: leave --from, --zone, --to, --area and "
                  "--observer out"

@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the program, both libraries, the public headers, the schema, the sample table, the
-# documents, and what pkg-config and find_package need.
+# What `cmake --install` puts where: the program with its manual pages and completions, both libraries, the public headers,
+# the schema, the sample table, the documents, and what pkg-config and find_package need.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS trueline_shared EXPORT trueline-shared
@@ -11,6 +11,12 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/include/trueline DESTINATION ${CM
     FILES_MATCHING PATTERN "*.h")
 if(TARGET trueline_program)
     install(TARGETS trueline_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+if(TARGET trueline_program AND TRUELINE_MANNERS) # where shells and man look for them
+    install(DIRECTORY ${TRUELINE_MANNERS}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+    install(FILES ${TRUELINE_MANNERS}/bash/trueline DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${TRUELINE_MANNERS}/zsh/_trueline DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${TRUELINE_MANNERS}/fish/trueline.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 
 set(TRUELINE_DATA_DIR ${CMAKE_INSTALL_DATADIR}/trueline)

@@ -45,3 +45,26 @@ if(Python3_Interpreter_FOUND)
         $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made/margins)
     set_tests_properties(cli_margins PROPERTIES LABELS "cli;slow" TIMEOUT 300)
 endif()
+
+# Help, completion, manual pages, and what is said of what is mistyped. The parser is the same in the program without
+# pictures, which starts sooner.
+if(TARGET trueline_program AND Python3_Interpreter_FOUND)
+    set(quick trueline_program)
+    if(TARGET trueline_plain)
+        set(quick trueline_plain)
+    endif()
+    foreach(what help misuse typos table)
+        add_test(NAME cli_manners_${what} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/manners.py ${what}
+            $<TARGET_FILE:${quick}> ${PROJECT_SOURCE_DIR})
+        set_tests_properties(cli_manners_${what} PROPERTIES LABELS cli TIMEOUT 600)
+        if(TRUELINE_SANITIZE)
+            set_property(TEST cli_manners_${what} APPEND PROPERTY ENVIRONMENT "TRUELINE_REDUCED=1")
+        endif()
+    endforeach()
+    foreach(what bash zsh fish man examples)
+        add_test(NAME cli_manners_${what} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/manners.py ${what}
+            $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/manners)
+        set_tests_properties(cli_manners_${what} PROPERTIES LABELS cli SKIP_RETURN_CODE 77 TIMEOUT 300)
+    endforeach()
+    set_property(TEST cli_manners_examples APPEND PROPERTY LABELS slow)
+endif()

@@ -179,9 +179,11 @@ def check_words(texts, environment):
     with open(os.path.join(docs, "schema/ruleset.schema.json"), encoding="utf-8") as file:
         words = {part for word in schema_words(json.load(file), set()) for part in word.split(".") if part}
         missing("the field or value", words, "rule-files.md")
-    usage = said("trueline", "--help")
-    missing("the command or option", set(re.findall(r"^  trueline ([\w-]+)", usage, re.M)) |
-            set(re.findall(r"--[a-z][a-z-]*", usage)), "command-line.md")
+    names = set(re.findall(r"^  ([a-z][a-z-]*) {2,}\S", said("trueline", "--help"), re.M))
+    options = {option for name in names for option in re.findall(r"--[a-z][a-z-]*", said("trueline", name, "--help"))}
+    if len(names) < 20 or len(options) < 50:
+        failures.append("help names %d commands and %d options" % (len(names), len(options)))
+    missing("the command or option", names | options, "command-line.md")
     scene = "terrain/crossroads.scene.json"
     lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)
     answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,

@@ -3,9 +3,10 @@
 
 usage: package.py PROJECT BUILD CC SANITIZE
 
-Installs into a temporary folder; every public header compiles alone, as C17 and as C++; the shared library exports what
-the headers declare and nothing else; the example of the tutorial is built with pkg-config, with find_package (shared and
-static), and all three give the ruling that the command line gives; so does the sample table that is installed.
+Installs into a temporary folder; manual pages and completions lie where they are looked for; every public header compiles
+alone, as C17 and as C++; the shared library exports what the headers declare and nothing else; the example of the tutorial
+is built with pkg-config, with find_package (shared and static), and all three give the ruling that the command line gives;
+so does the sample table that is installed.
 """
 import glob
 import json
@@ -75,6 +76,10 @@ def main():
             sys.exit("installed: %s %s" % (pc, library))
         if not glob.glob(os.path.join(prefix, "share/doc/**/LICENSE"), recursive=True):
             sys.exit("the licence is not installed")
+        for manner in ["man/man1/trueline.1", "man/man1/trueline-los.1", "bash-completion/completions/trueline",
+                       "zsh/site-functions/_trueline", "fish/vendor_completions.d/trueline.fish"]:
+            if not os.path.exists(os.path.join(prefix, "share", manner)):
+                sys.exit("share/%s is not installed" % manner)
         include = os.path.join(prefix, "include")
         check_headers(include, work)
         check_symbols(include, library[0])

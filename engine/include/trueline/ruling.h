@@ -105,6 +105,8 @@ typedef struct tl_query {
                                             of the arguments; NULL behind the last */
     size_t least, most;                  /* arguments behind the scene */
     bool changes;                        /* it changes the scene: only tl_scene_ask_json takes it */
+    const char *examples[2]; /* of a command line on the sample table, behind the scene: "mastiff foxes --margin"; NULL
+                                when it changes the scene */
 } tl_query;
 
 /* The questions, by number from 0; NULL behind the last. */
