@@ -113,6 +113,22 @@ static void add_tube(tl_mesh *mesh, tl_vec3 low, tl_vec3 high) {
     made_quad(mesh, v[2], v[6], v[7], v[3]);
 }
 
+/* A box whose top is so much smaller on every side. */
+static void add_bank(tl_mesh *mesh, tl_vec3 low, tl_vec3 high, double in) {
+    uint32_t v[8];
+    for (int i = 0; i < 8; i++) {
+        double by = i & 4 ? in : 0;
+        v[i] = made_vertex(mesh, i & 1 ? high.x - by : low.x + by, i & 2 ? high.y - by : low.y + by,
+                           i & 4 ? high.z : low.z);
+    }
+    made_quad(mesh, v[0], v[2], v[3], v[1]);
+    made_quad(mesh, v[4], v[5], v[7], v[6]);
+    made_quad(mesh, v[0], v[1], v[5], v[4]);
+    made_quad(mesh, v[2], v[6], v[7], v[3]);
+    made_quad(mesh, v[0], v[4], v[6], v[2]);
+    made_quad(mesh, v[1], v[3], v[7], v[5]);
+}
+
 /* A "mesh file" is its own name: box after box. */
 static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
     judge_table *t = user;
@@ -123,9 +139,15 @@ static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_err
     for (const char *at = strpbrk(path, "bt"); at != NULL; at = strpbrk(at + 4, "bt")) {
         tl_vec3 low, high;
         char kind[8];
-        assert_int_equal(
-            sscanf(at, "%7s %lf %lf %lf %lf %lf %lf", kind, &low.x, &low.y, &low.z, &high.x, &high.y, &high.z), 7);
-        (strcmp(kind, "tube") == 0 ? add_tube : made_add_box)(*mesh, low, high);
+        double in = 0;
+        int read =
+            sscanf(at, "%7s %lf %lf %lf %lf %lf %lf %lf", kind, &low.x, &low.y, &low.z, &high.x, &high.y, &high.z, &in);
+        assert_int_equal(read, strcmp(kind, "bank") == 0 ? 8 : 7);
+        if (read == 8) {
+            add_bank(*mesh, low, high, in);
+        } else {
+            (strcmp(kind, "tube") == 0 ? add_tube : made_add_box)(*mesh, low, high);
+        }
         char name[32];
         snprintf(name, sizeof(name), "box%d", count++);
         assert_true(tl_mesh_end_piece(*mesh, name, TL_ROLE_CORE));

@@ -4,6 +4,7 @@
 
 #include "judge/move/journey.h"
 #include "judge/move/reach.h"
+#include "judge/move/standing.h"
 #include "scene/fit.h"
 
 #include <math.h>
@@ -93,6 +94,92 @@ static void beside_a_box(void **state) {
         judge_end(&t);
     }
     assert_true(in > 60 && taller > 30 && out > 60);
+}
+
+/* The side of a bank, at an angle, under the base by so much: of a side, steeper than 60 degrees, as much rises as is
+ * under the base, and how far that may be decides, not how tall the model is; a slope tilts it. */
+static void banks(void **state) {
+    (void)state;
+    test_random random = test_random_start("standing-banks", 29);
+    int met[3] = {0, 0, 0};
+    for (int round = 0; round < 240; round++) {
+        double angle = test_random_between(&random, 40, 88), high = test_random_between(&random, 8, 60);
+        double in = high / tan(angle * M_PI / 180), under = test_random_between(&random, 0.3, 9);
+        double tall = test_random_between(&random, 14, 70), way = fabs(angle - 60);
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t,
+                    "'one':{'base':{'shape':'disc','diameter':30},'core':{'shape':'box','min':[-4,-4,3],"
+                    "'max':[4,4,%.17g]}}",
+                    tall);
+        judge_terrain(&t, "{'id':'h','kind':'%s','mesh':'bank 1100 700 0 1500 1300 %.17g %.17g'}",
+                      round % 2 ? "hill" : "ground", high, in);
+        judge_model(&t, "a", "red", "infantry", "one", 1030, 1000, 0, "'move':8");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        double rise = angle > 60 ? fmin(high, (under - 0.05) * tan(angle * M_PI / 180)) : 0;
+        tl_halt_kind why;
+        tl_verdict verdict = ends(&t, (tl_vec2){1085 + under, 1000}, &why);
+        tl_verdict expected = rise > 12 ? TL_VERDICT_NO : rise > 5.1 ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
+        if (way > 0.5 && fabs(rise - 12) > 0.2 && fabs(rise - 5.1) > 0.2 && under < 14) {
+            if (verdict != expected) {
+                fail_msg("round %d: %g degrees, %g high, %g under, %g tall, rise %g: %d", round, angle, high, under,
+                         tall, rise, verdict);
+            }
+            met[expected]++;
+        }
+        heard h = {false, 0}; /* nothing hangs over its toe */
+        tl_document_pose pose = tl_table_member(t.table, judge_who(&t, "a1"))->pose;
+        pose.at[0] = 1085 + under;
+        assert_int_equal(tl_table_fit(t.table, judge_who(&t, "a1"), &pose, false, hear, &h, NULL, &error), TL_OK);
+        judge_end(&t);
+    }
+    assert_true(met[TL_VERDICT_NO] > 40 && met[TL_VERDICT_YES] > 60 && met[TL_VERDICT_MARGINAL] > 10);
+}
+
+/* To every place in a certain square there is a way that may end there, at the edges of banks and ledges, too. */
+static void certain_squares(void **state) {
+    (void)state;
+    test_random random = test_random_start("standing-reach", 31);
+    size_t asked = 0;
+    for (int round = 0; round < 6; round++) {
+        judge_table t;
+        double high = test_random_between(&random, 7, 40),
+               in = round % 3 == 0 ? 0 : test_random_between(&random, 0.5, 8);
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'h','kind':'ground','mesh':'bank %.17g 960 0 1200 1300 %.17g %.17g'}",
+                      1020 + test_random_between(&random, 0, 9), high, in);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':1");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        tl_reach_map map;
+        assert_int_equal(tl_reach_find(&t.inquiry, judge_who(&t, "a1"), false, &map, &error), TL_OK);
+        for (int k = 0; k < 150; k++) {
+            size_t i = (size_t)test_random_below(&random, (int)(map.side * map.side));
+            if (map.states[i] != TL_REACH_CERTAIN) {
+                continue;
+            }
+            double x = map.corner.x + ((double)(i % map.side) + test_random_between(&random, 0.01, 0.99)) * map.size;
+            double y = map.corner.y + ((double)(i / map.side) + test_random_between(&random, 0.01, 0.99)) * map.size;
+            tl_standing s;
+            tl_moving m;
+            const tl_vec2 low = {900, 900}, most = {1100, 1100};
+            assert_int_equal(tl_moving_make(&t.inquiry, judge_who(&t, "a1"), low, most, &m, &error), TL_OK);
+            double levels[16];
+            tl_surfaces surfaces = tl_table_surfaces(t.table);
+            size_t count = tl_surface_levels(&surfaces, x, y, 27, levels, 16);
+            assert_true(count > 0);
+            assert_int_equal(tl_standing_look(&m, (tl_vec3){x, y, levels[count - 1]}, 0, &s, &error), TL_OK);
+            if (s.verdict != TL_VERDICT_YES) {
+                fail_msg("round %d: (%g, %g) in a certain square: %d", round, x, y, s.verdict);
+            }
+            tl_moving_free(&m);
+            asked++;
+        }
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+    assert_true(asked > 100);
 }
 
 /* By as much as a hill may be off it is too close to call, on both sides of its rim; so it is by the model's own. */
@@ -192,10 +279,8 @@ static void under_a_bridge(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beside_a_box),
-        cmocka_unit_test(uncertain_hills),
-        cmocka_unit_test(flush),
-        cmocka_unit_test(under_a_bridge),
+        cmocka_unit_test(beside_a_box),    cmocka_unit_test(banks), cmocka_unit_test(certain_squares),
+        cmocka_unit_test(uncertain_hills), cmocka_unit_test(flush), cmocka_unit_test(under_a_bridge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
