@@ -480,12 +480,21 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
         read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_setting_row(made->outline_id)->name : "";
     made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
-    if (tl_json_find(value, "cm") == NULL && tl_json_find(value, "inch") == NULL) {
-        return tl_outline_read(form, value, made, error);
-    }
-    if (tl_json_find(value, "path") != NULL || tl_json_find(value, "outline") != NULL) {
+    bool disc = tl_json_find(value, "cm") != NULL || tl_json_find(value, "inch") != NULL;
+    bool outline = tl_json_find(value, "path") != NULL || tl_json_find(value, "outline") != NULL;
+    if (disc && outline) {
         tl_form_problem(form, value, false, "give `cm` and `inch`, or an outline", "`%s` is a disc and has an outline",
                         made->name);
+    } else if (disc && made->flame) {
+        tl_form_problem(form, tl_json_find(value, "flame"), false,
+                        "give an `outline` or a `path`, or leave `flame` out",
+                        "`%s` is a disc, and those aren't laid as a flame is", made->name);
+    } else if (outline && !made->flame) {
+        tl_form_problem(form, value, false, "add \"flame\": true, or give `cm` and `inch` for a disc",
+                        "`%s` is no disc, and only flames have outlines", made->name);
+    }
+    if (!disc) {
+        return tl_outline_read(form, value, made, error);
     }
     read_length(form, value, false, made->diameter);
     return TL_OK;
