@@ -32,30 +32,13 @@ void tl_access_free(tl_access *access) {
 
 /* --- What may be read --------------------------------------------------------------------------------------------- */
 
-/* Whether a real path lies in the folder of the mesh, or in one of its folders. */
-static bool is_inside(const char *mesh, const char *real) {
-    char folder[PATH_MAX];
-    char real_folder[PATH_MAX];
-    size_t length = (size_t)(tl_path_name(mesh) - mesh);
-    if (length + 2 > sizeof(folder)) {
-        return false;
-    }
-    memcpy(folder, length > 0 ? mesh : "./", length > 0 ? length : 2);
-    folder[length > 0 ? length : 2] = 0;
-    if (realpath(folder, real_folder) == NULL) {
-        return false;
-    }
-    size_t size = strlen(real_folder);
-    return strncmp(real, real_folder, size) == 0 && (real[size] == '/' || size == 1);
-}
-
 const char *tl_access_refusal(const char *mesh, const char *path) {
     char real[PATH_MAX];
     struct stat info;
     if (realpath(path, real) == NULL) {
         return errno == ENOENT || errno == ENOTDIR ? NULL : "can't be reached";
     }
-    if (!is_inside(mesh, real)) {
+    if (!tl_path_is_inside(mesh, path)) {
         return "lies outside the folder of the mesh";
     }
     if (stat(real, &info) != 0) {
@@ -88,7 +71,7 @@ static bool lies_inside(const char *mesh, int file) {
         return true;
     }
     real[length] = 0;
-    return is_inside(mesh, real);
+    return tl_path_is_inside(mesh, real);
 }
 
 /* --- What was read ------------------------------------------------------------------------------------------------ */

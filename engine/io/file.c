@@ -282,3 +282,18 @@ char *tl_path_beside(tl_context *context, const char *file, const char *path) {
     }
     return joined;
 }
+
+bool tl_path_is_inside(const char *file, const char *path) {
+    char folder[PATH_MAX], real_folder[PATH_MAX], real[PATH_MAX];
+    size_t length = (size_t)(tl_path_name(file) - file);
+    if (length + 2 > sizeof(folder)) {
+        return false;
+    }
+    memcpy(folder, length > 0 ? file : "./", length > 0 ? length : 2);
+    folder[length > 0 ? length : 2] = 0;
+    if (realpath(folder, real_folder) == NULL || realpath(path, real) == NULL) {
+        return false;
+    }
+    size_t size = strlen(real_folder);
+    return strncmp(real, real_folder, size) == 0 && (real[size] == '/' || size == 1);
+}

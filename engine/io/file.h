@@ -40,4 +40,8 @@ const char *tl_path_name(const char *path);
  * caller frees it with tl_free; NULL without memory. */
 char *tl_path_beside(tl_context *context, const char *file, const char *path);
 
+/* Whether what is at `path`, wherever links lead, lies in the folder that `file` is in, or in one of its folders; false
+ * where there is nothing. */
+bool tl_path_is_inside(const char *file, const char *path);
+
 #endif

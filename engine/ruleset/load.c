@@ -223,6 +223,9 @@ static tl_status add_file(tl_ruleset *ruleset, tl_form *form, const tl_json_valu
     tl_status status = TL_OK;
     if (circle) {
         tl_form_problem(form, extends, false, "extend another system", "`%s` extends itself", extends->text);
+    } else if (tl_file_look(path, NULL, NULL, NULL) == TL_OK && !tl_path_is_inside(tl_json_file(above->json), path)) {
+        tl_form_problem(form, extends, false, "put the file itself beside this one",
+                        "`%s` is a link that leaves the folder of the rule file", extends->text);
     } else {
         status = tl_file_read(ruleset->context, path, TL_RULESET_MOST_BYTES, &data, &size, &cause);
         if (status != TL_OK && status != TL_ERROR_MEMORY) {

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define BAD  TL_TEST_SOURCE_DIR "/tests/bad/ruleset/"
 #define GOOD TL_TEST_SOURCE_DIR "/tests/cases/ruleset-good/"
@@ -321,6 +323,43 @@ static int start(void **state) {
     return context != NULL ? 0 : 1;
 }
 
+/* A link beside the file may lead to a file in the same folder, and nowhere else. */
+static void links_stay_inside(void **state) {
+    (void)state;
+    char folder[] = "rules-XXXXXX", inner[64], path[96], link[96];
+    assert_non_null(mkdtemp(folder));
+    snprintf(inner, sizeof(inner), "%s/in", folder);
+    assert_int_equal(mkdir(inner, 0700), 0);
+    static const char *const base =
+        "{\"trueline_ruleset\": 2, \"name\": \"b\", \"title\": \"b\", \"rules\": {\"X\": \"x\"}}";
+    static const char *const own =
+        "{\"trueline_ruleset\": 2, \"name\": \"r\", \"title\": \"r\", \"extends\": \"link.json\"}";
+    static const char *const targets[] = {"../out.json", "near.json"};
+    const struct {
+        const char *name, *text;
+    } files[] = {{"out.json", base}, {"in/near.json", base}, {"in/r.json", own}};
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(path, sizeof(path), "%s/%s", folder, files[i].name);
+        assert_int_equal(tl_file_save(context, path, files[i].text, strlen(files[i].text), NULL), TL_OK);
+    }
+    snprintf(link, sizeof(link), "%s/link.json", inner);
+    for (int i = 0; i < 2; i++) {
+        bool good = false;
+        assert_int_equal(symlink(targets[i], link), 0);
+        char *said = said_of(path, &good); /* in/r.json */
+        assert_int_equal(good, i == 1);
+        assert_true((strstr(said, "`link.json` is a link that leaves the folder") != NULL) == (i == 0));
+        tl_free(context, said);
+        unlink(link);
+    }
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(path, sizeof(path), "%s/%s", folder, files[i].name);
+        unlink(path);
+    }
+    rmdir(inner);
+    rmdir(folder);
+}
+
 static int stop(void **state) {
     (void)state;
     tl_context_destroy(context);
@@ -335,6 +374,7 @@ int main(void) {
         cmocka_unit_test(rows_are_read),
         cmocka_unit_test(upgrading),
         cmocka_unit_test(too_much_is_refused),
+        cmocka_unit_test(links_stay_inside),
         cmocka_unit_test(memory_ends),
     };
     return cmocka_run_group_tests_name("ruleset files", tests, start, stop);
