@@ -173,7 +173,7 @@ static void cells_and_places_agree_with_rulings(void **state) {
     static const char *const foes[] = {"f-1", "f-2", "v-1", NULL}, *const units[] = {"f", "v"};
     test_random random = test_random_start("firing", 7301);
     int settled[6] = {0, 0, 0, 0, 0, 0}, listed = 0, inside = 0;
-    for (int table = 0; table < 3; table++) {
+    for (int table = 0; table < 5; table++) {
         made_scene m;
         made_begin(&m, "firing-random");
         random_table(&m, &random, table % 2 == 1);

@@ -5,6 +5,7 @@
 #include "base/thread_pool.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
+#include "judge/variant.h"
 
 #include <string.h>
 
@@ -14,36 +15,11 @@ typedef struct job {
     tl_firing_work *w;
 } job;
 
-/* The mover as a thread sets it here and there: a table that differs from the true one in where this model is. */
-typedef struct stand_in {
-    tl_context *context;
-    tl_table table;
-    tl_inquiry inquiry;
-    tl_body *body;
-} stand_in;
-
-static tl_status begin(const tl_firing_work *w, tl_context *context, stand_in *s, tl_error *error) {
-    const tl_table *table = w->referee->table;
-    *s = (stand_in){.context = context, .table = *table, .inquiry = w->inquiry};
-    s->table.members = tl_alloc_array(context, table->member_count, sizeof(*table->members));
-    if (s->table.members == NULL) {
-        return tl_fail_memory(error);
-    }
-    memcpy(s->table.members, table->members, table->member_count * sizeof(*table->members));
-    tl_pose pose = tl_pose_turned((tl_vec3){0, 0, 0}, w->facing);
-    tl_status status = tl_body_create(context, table->members[w->mover].model, &pose, &s->body, error);
-    s->table.members[w->mover].body = s->body;
-    s->inquiry.table = &s->table;
-    s->inquiry.context = context;
-    s->inquiry.turned = true;
-    s->inquiry.turned_member = w->mover;
-    s->inquiry.turned_facing = w->facing;
+/* The mover as a thread sets it here and there. */
+static tl_status begin(const tl_firing_work *w, tl_context *context, tl_variant *view, tl_error *error) {
+    tl_status status = tl_variant_begin(view, &w->inquiry, context, w->mover, error);
+    tl_variant_face(view, w->facing);
     return status;
-}
-
-static void end(stand_in *s) {
-    tl_body_destroy(s->context, s->body);
-    tl_free(s->context, s->table.members);
 }
 
 /* What is known of the way from a cell to one model of the target. */
@@ -66,7 +42,7 @@ static double slack(const tl_firing_work *w, const tl_table *table, size_t membe
     return w->inquiry.tolerance + off + ROUNDING;
 }
 
-static tl_verdict in_range(const tl_firing_work *w, const stand_in *s, const tl_document_weapon *weapon,
+static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const tl_document_weapon *weapon,
                            const line *lines, size_t j) {
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : w->inquiry.game_unit;
     double off = slack(w, &s->table, w->others[j].member);
@@ -88,7 +64,7 @@ static tl_verdict in_range(const tl_firing_work *w, const stand_in *s, const tl_
 }
 
 /* The boundary of a field of fire moves with the model: its distance changes by no more than the way. */
-static tl_status in_arc(const tl_firing_work *w, const stand_in *s, const tl_document_weapon *weapon, size_t member,
+static tl_status in_arc(const tl_firing_work *w, const tl_variant *s, const tl_document_weapon *weapon, size_t member,
                         double way, tl_verdict *verdict, tl_error *error) {
     tl_pair_arc_result arc;
     tl_status status = tl_pair_arc(&s->inquiry, w->mover, weapon, member, &arc, error);
@@ -127,8 +103,8 @@ static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weap
     return (v == TL_VERDICT_NO && more) || (v == TL_VERDICT_YES && less) ? TL_VERDICT_MARGINAL : v;
 }
 
-static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t number, const line *lines, double way,
-                              size_t k, tl_firing_spot *spot, tl_error *error) {
+static tl_status judge_weapon(const tl_firing_work *w, const tl_variant *s, size_t number, const line *lines,
+                              double way, size_t k, tl_firing_spot *spot, tl_error *error) {
     const tl_document_weapon *weapon = &w->weapons[number];
     bool independent =
         tl_settings_is_at(&w->inquiry.settings, TL_SETTING_VALID_TARGET, TL_CHOICE_VALID_TARGET_INDEPENDENT);
@@ -150,7 +126,7 @@ static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t
     return TL_OK;
 }
 
-static tl_status measure_cell(const tl_firing_work *w, stand_in *s, size_t k, line *lines, tl_error *error) {
+static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, line *lines, tl_error *error) {
     tl_firing_spot *spot = &w->made->spots[k];
     tl_board_rect r = tl_firing_rect(w, k);
     double up = 0.5 * (spot->high - spot->low);
@@ -158,7 +134,7 @@ static tl_status measure_cell(const tl_firing_work *w, stand_in *s, size_t k, li
     double way = 0.5 * tl_hypot(r.x1 - r.x0, r.y1 - r.y0);
     double off = (tl_inquiry_metric(&w->inquiry) == TL_METRIC_PLAN ? way : tl_hypot(way, up)) + ROUNDING;
     tl_pose pose = tl_pose_turned(at, w->facing);
-    tl_status status = tl_body_move(s->context, s->body, s->table.members[w->mover].model, &pose, error);
+    tl_status status = tl_variant_move(s, &pose, error);
     spot->cell.range_low = spot->cell.range_high = INFINITY;
     for (size_t j = 0; j < w->target_count && status == TL_OK; j++) {
         tl_range_result range;
@@ -184,7 +160,7 @@ static tl_status measure_cell(const tl_firing_work *w, stand_in *s, size_t k, li
 /* A row of cells. */
 static tl_status measure_row(void *user, tl_context *context, size_t row, tl_error *error) {
     const tl_firing_work *w = ((job *)user)->w;
-    stand_in s;
+    tl_variant s;
     line *lines = tl_alloc_array(context, w->target_count + 1, sizeof(*lines));
     tl_status status = begin(w, context, &s, error);
     status = status == TL_OK && lines == NULL ? tl_fail_memory(error) : status;
@@ -194,7 +170,7 @@ static tl_status measure_row(void *user, tl_context *context, size_t row, tl_err
             status = measure_cell(w, &s, k, lines, error);
         }
     }
-    end(&s);
+    tl_variant_end(&s);
     tl_free(context, lines);
     return status;
 }

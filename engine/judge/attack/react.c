@@ -7,35 +7,18 @@
 
 /* --- Turning ------------------------------------------------------------------------------------------------------ */
 
-static tl_status turn(const tl_inquiry *inquiry, size_t member, double facing, tl_turned *t, tl_error *error) {
-    const tl_table *table = inquiry->table;
-    const tl_placed *placed = &table->members[member];
-    const tl_document_pose *stated = &tl_table_member(table, member)->pose;
-    tl_pose pose = tl_pose_turned_tilted(placed->body->pose.at, facing, stated->roll, stated->pitch);
-    *t = (tl_turned){.inquiry = *inquiry, .table = *table};
-    t->members = tl_alloc_array(inquiry->context, table->member_count, sizeof(*t->members));
-    tl_status status = t->members != NULL ? tl_body_create(inquiry->context, placed->model, &pose, &t->body, error)
-                                          : tl_fail_memory(error);
+static tl_status turn(const tl_inquiry *inquiry, size_t member, double facing, tl_variant *variant, tl_error *error) {
+    const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
+    const tl_body *body = inquiry->table->members[member].body;
+    tl_pose pose = tl_pose_turned_tilted(body->pose.at, facing, stated->roll, stated->pitch);
+    tl_status status = tl_variant_begin(variant, inquiry, inquiry->context, member, error);
+    status = status == TL_OK ? tl_variant_move(variant, &pose, error) : status;
     if (status == TL_OK) {
-        memcpy(t->members, table->members, table->member_count * sizeof(*t->members));
-        t->members[member].body = t->body;
-        t->table.members = t->members;
-        t->inquiry.table = &t->table;
-        t->inquiry.turned = true;
-        t->inquiry.turned_member = member;
-        t->inquiry.turned_facing = facing;
+        tl_variant_face(variant, facing);
         /* a hull that turns may come to stand in other areas than those remembered */
-        t->inquiry.placed = tl_inquiry_memo(inquiry->referee);
+        variant->inquiry.placed = tl_inquiry_memo(inquiry->referee);
     }
     return status;
-}
-
-static void turn_back(tl_turned *t) {
-    tl_body_destroy(t->inquiry.context, t->body);
-    if (t->inquiry.turned) {
-        tl_memo_destroy(t->inquiry.context, t->inquiry.placed);
-    }
-    tl_free(t->inquiry.context, t->members);
 }
 
 /* --- Judging ------------------------------------------------------------------------------------------------------ */
@@ -256,6 +239,6 @@ void tl_reaction_free(tl_reaction *x) {
         x->attack.inquiry = NULL;
     }
     if (x->turns) {
-        turn_back(&x->turned);
+        tl_variant_end(&x->turned);
     }
 }

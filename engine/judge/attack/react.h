@@ -3,14 +3,7 @@
 #define TL_JUDGE_ATTACK_REACT_H
 
 #include "judge/attack/attack.h"
-
-/* A copy of an inquiry in which one model has turned on the spot. */
-typedef struct tl_turned {
-    tl_inquiry inquiry;
-    tl_table table;
-    tl_placed *members;
-    tl_body *body;
-} tl_turned;
+#include "judge/variant.h"
 
 /* It holds pointers into itself: don't copy it. */
 typedef struct tl_reaction {
@@ -34,7 +27,7 @@ typedef struct tl_reaction {
     bool armed;       /* somebody carries a weapon */
     bool has_advice;  /* it may not as it stands, but could after this turn */
     double advice_deg;
-    tl_turned turned; /* what `inquiry` points to when a facing is given */
+    tl_variant turned; /* what `inquiry` points to when a facing is given */
 } tl_reaction;
 
 /* Whether `from` may react to `to` with some of these weapons of its unit; `facing_deg` (NULL: as it stands): once it

@@ -1,6 +1,8 @@
 /* pair_margin.c: margins of sight on a table under rules: what stands in the way may depend on where a model stands. */
 #include "judge/sight/pair_margin.h"
 
+#include "judge/variant.h"
+
 #include <string.h>
 
 #define MOST_TRIANGLES 200000 /* a blocker with more isn't moved about */
@@ -11,10 +13,8 @@
 typedef struct elsewhere {
     const tl_inquiry *inquiry;
     size_t from, to;
-    tl_inquiry copy;
-    tl_table table;
-    tl_placed *members;
-    tl_body body;
+    tl_variant view;
+    tl_body body; /* of the one who stands elsewhere */
     tl_between between;
     tl_condition *clear; /* of every area: a line that doesn't enter it; then fields of view (DT-FRT-04) */
     tl_area *areas;      /* ... which they are about */
@@ -25,18 +25,14 @@ static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const 
                                  const tl_between *between, tl_error *error) {
     const tl_table *table = inquiry->table;
     size_t areas = inquiry->referee->area_count, views = between->outlook_count;
-    *e = (elsewhere){.inquiry = inquiry, .from = pair->from, .to = pair->to, .copy = *inquiry, .table = *table};
-    e->members = tl_alloc_array(inquiry->context, table->member_count, sizeof(*e->members));
+    *e = (elsewhere){.inquiry = inquiry, .from = pair->from, .to = pair->to};
+    tl_status status = tl_variant_begin(&e->view, inquiry, inquiry->context, pair->to, error);
     e->clear = tl_alloc_array(inquiry->context, areas + views, sizeof(*e->clear));
     e->areas = tl_alloc_array(inquiry->context, areas, sizeof(*e->areas));
-    if (e->members == NULL || e->clear == NULL || e->areas == NULL) {
+    if (status != TL_OK || e->clear == NULL || e->areas == NULL) {
         return tl_fail_memory(error);
     }
-    memcpy(e->members, table->members, table->member_count * sizeof(*e->members));
-    e->members[e->to].body = &e->body;
-    e->table.members = e->members;
-    e->copy.table = &e->table;
-    e->copy.placed = NULL; /* what is remembered is where it stands now */
+    tl_variant_give_body(&e->view, &e->body);
     for (size_t i = 0; i < areas; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         e->areas[i] = tl_inquiry_column(inquiry, area);
@@ -56,7 +52,7 @@ static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const 
 
 static void elsewhere_end(elsewhere *e) {
     tl_between_free(&e->between);
-    tl_free(e->inquiry->context, e->members);
+    tl_variant_end(&e->view);
     tl_free(e->inquiry->context, e->clear);
     tl_free(e->inquiry->context, e->areas);
 }
@@ -73,7 +69,7 @@ static tl_status between_elsewhere(void *user, tl_vec2 move, const tl_bvh *core,
     e->body.core_shape.pose.at = tl_add(here->core_shape.pose.at, by);
     e->body.box = (tl_box3){tl_add(here->box.low, by), tl_add(here->box.high, by)};
     tl_between_free(&e->between);
-    tl_status status = tl_between_sight(&e->copy, e->from, e->to, &e->between, error);
+    tl_status status = tl_between_sight(&e->view.inquiry, e->from, e->to, &e->between, error);
     *obstacles = &e->between.obstacles;
     return status;
 }
