@@ -54,7 +54,7 @@ const char *cli_nearest_command(const char *typed) {
 }
 
 /* The option of a command that is nearer than `*best`. */
-static void look_at(const cli_command *command, const char *typed, size_t *best, char buffer[32]) {
+static void look_among(const cli_command *command, const char *typed, size_t *best, char buffer[32]) {
     cli_option option;
     for (size_t i = 0; cli_option_at(command, i, &option); i++) {
         if (cli_nearer(typed, option.name + 2, best)) {
@@ -69,11 +69,11 @@ size_t cli_nearest_option(const cli_command *command, const char *typed, char bu
     cli_command one;
     buffer[0] = '\0';
     if (command != NULL) {
-        look_at(command, letters, &best, buffer);
+        look_among(command, letters, &best, buffer);
         return best;
     }
     for (size_t i = 0; cli_command_at(i, &one); i++) {
-        look_at(&one, letters, &best, buffer);
+        look_among(&one, letters, &best, buffer);
     }
     return best;
 }

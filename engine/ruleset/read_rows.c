@@ -485,11 +485,11 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     if (disc && outline) {
         tl_form_problem(form, value, false, "give `cm` and `inch`, or an outline", "`%s` is a disc and has an outline",
                         made->name);
-    } else if (disc && made->flame) {
+    } else if (disc && made->flame && !form->lenient) {
         tl_form_problem(form, tl_json_find(value, "flame"), false,
                         "give an `outline` or a `path`, or leave `flame` out",
                         "`%s` is a disc, and those aren't laid as a flame is", made->name);
-    } else if (outline && !made->flame) {
+    } else if (outline && !made->flame && !form->lenient) {
         tl_form_problem(form, value, false, "add \"flame\": true, or give `cm` and `inch` for a disc",
                         "`%s` is no disc, and only flames have outlines", made->name);
     }

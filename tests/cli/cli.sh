@@ -187,7 +187,7 @@ run 0 check "$project/tests/cases/ruleset-good/everything.json" --json
 parse
 says "not judged yet, how high a leap is" "\"about\":\"clause\",\"name\":\"cohesion\""
 run 3 check "$project/tests/bad/ruleset/rows.json"
-says "the length of \`cohesion\` must be positive" "rows.json can't be used: 64 errors"
+says "the length of \`cohesion\` must be positive" "rows.json can't be used: 66 errors"
 run 3 check "$project/tests/bad/ruleset/rows.json" --json
 parse
 run 3 rules --upgrade "$project/tests/bad/ruleset/rows.json"
