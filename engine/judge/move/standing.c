@@ -99,8 +99,9 @@ static int by_vertex(const void *x, const void *y) {
                                     : 0;
 }
 
-/* By how much the highest group of sides ends above where it begins: those that share a corner go on in one another. */
-static double highest_group(steeps *s) {
+/* By how much the highest group of sides ends above where it begins, below the model's head: those that share a corner
+ * go on in one another. */
+static double highest_group(steeps *s, double head) {
     tl_context *context = s->moving->context;
     steep_corner *corners = tl_alloc_array(context, 3 * s->count + 1, sizeof(*corners));
     s->failed = s->failed || corners == NULL;
@@ -121,7 +122,10 @@ static double highest_group(steeps *s) {
         steep *group = &s->items[group_of(s, i)];
         group->low = tl_min(group->low, s->items[i].low);
         group->high = tl_max(group->high, s->items[i].high);
-        most = tl_max(most, group->high - group->low);
+    }
+    for (size_t i = 0; i < s->count && !s->failed; i++) {
+        const steep *group = &s->items[group_of(s, i)];
+        most = group->low < head ? tl_max(most, group->high - group->low) : most;
     }
     tl_free(context, corners);
     return most;
@@ -175,8 +179,10 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
         }
         own.stand = stand;
         grow(&base, by, outline);
-        tl_surface_sides(&own, &base, at.z, at.z + m->tall, &side_from, &side_to, &whose, add_steep, &sides);
-        *rise = highest_group(&sides);
+        const double head = at.z + m->tall,
+                     high = tl_max(head, at.z + STEP + 1); /* of who is no taller than a step, too */
+        tl_surface_sides(&own, &base, at.z, high, &side_from, &side_to, &whose, add_steep, &sides);
+        *rise = highest_group(&sides, head);
         *rise = *rise > TL_PLACE_LIFT + 0.1 ? *rise : 0;
         status = sides.failed ? tl_fail_memory(error) : TL_OK;
         tl_free(m->context, sides.items);
