@@ -68,18 +68,20 @@ static void tips(void **state) {
     (void)state;
     static const char core[] = "'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8}";
     test_random r = test_random_start("tips", 271141);
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 5; round++) {
         judge_table t;
         double facing = round == 0 ? 0 : between(&r, 0, 360);
         judge_begin(&t);
         judge_asset(&t, "'oval':{%s,'base':{'shape':'oval','size':[120,40]}}", core);
         judge_asset(&t, "'rect':{%s,'base':{'shape':'rectangle','size':[50,30]}}", core);
-        judge_asset(&t, "'poly':{%s,'base':{'shape':'polygon','outline':[[30,8],[5,25],[-30,10],[-12,0],[-30,-12],[30,"
-                        "-25]]}}",
+        judge_asset(&t,
+                    "'poly':{%s,'base':{'shape':'polygon','outline':[[30,8],[5,25],[-30,10],[-12,0],[-30,-12],[30,"
+                    "-25]]}}",
                     core);
         /* arms that overlap as seen from the middle; a hull in two blocks with a gap between them */
-        judge_asset(&t, "'hook':{%s,'base':{'shape':'polygon','outline':[[10,-10],[40,-10],[40,30],[-20,30],[-20,24],["
-                        "30,24],[30,0],[10,0],[10,10],[-10,10],[-10,-10]]}}",
+        judge_asset(&t,
+                    "'hook':{%s,'base':{'shape':'polygon','outline':[[10,-10],[40,-10],[40,30],[-20,30],[-20,24],["
+                    "30,24],[30,0],[10,0],[10,10],[-10,10],[-10,-10]]}}",
                     core);
         judge_asset(&t, "'gap':{'mesh':'box -20 -20 0 20 20 30, box 30 -25 0 60 15 30, box -60 -5 0 -20 5 30'}");
         judge_model(&t, "man", "red", "infantry", "man", 500, 500, facing, "");
@@ -149,7 +151,7 @@ static void turned(void **state) {
     enum { MEN = 5, TURNS = 9 };
     test_random r = test_random_start("turned", 271142);
     int firsts = 0;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 8; round++) {
         judge_table t;
         double angle[MEN], begin = between(&r, 0, 360);
         judge_begin(&t);
@@ -173,7 +175,9 @@ static void turned(void **state) {
             double root = 22.5 * floor(angle[k] / 22.5) + 11.25, most = 0;
             bool first = true;
             for (int i = -2; i < TURNS; i++) { /* the middles beside it, its own, and to either side of that */
-                double turn = i < 0 ? 22.5 * (2 * i + 3) : i == 0 ? 0 : (i % 2 == 0 ? 22.5 : -22.5) / (4 << (i - 1) / 2);
+                double turn = i < 0    ? 22.5 * (2 * i + 3)
+                              : i == 0 ? 0
+                                       : (i % 2 == 0 ? 22.5 : -22.5) / (4 << (i - 1) / 2);
                 tl_question there = q;
                 there.best = false;
                 there.has_angle = true;
@@ -196,7 +200,7 @@ static void turned(void **state) {
         tl_best_free(&best);
         judge_end(&t);
     }
-    assert_true(firsts > 20);
+    assert_true(firsts > 12);
 }
 
 /* --- Levels ------------------------------------------------------------------------------------------------------- */
@@ -225,8 +229,8 @@ static void levels_at_ties(void **state) {
     static const struct {
         double z;
         size_t at, near;
-    } cases[] = {{31.999, 0, 0}, {32, 0, 0},      {32.001, 0, 1},  {63.499, 0, 1}, {63.5, 1, 1},
-                 {96, 1, 1},     {96.001, 1, 2},  {127.499, 1, 2}, {127.5, 2, 2}};
+    } cases[] = {{31.999, 0, 0}, {32, 0, 0},     {32.001, 0, 1},  {63.499, 0, 1}, {63.5, 1, 1},
+                 {96, 1, 1},     {96.001, 1, 2}, {127.499, 1, 2}, {127.5, 2, 2}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         if (tl_level_at(&t.inquiry, house, cases[i].z, 30) != cases[i].at ||
             tl_level_near(&t.inquiry, house, cases[i].z, 30) != cases[i].near) {
@@ -249,15 +253,16 @@ static void landings(void **state) {
         size_t level;
         bool open;
     } cases[] = {
-        {29, 26, 0, true},  {28, 26, 0, false}, {29, 27.5, 0, false}, {31, 24, 1, true}, {32, 22.5, 1, true},
-        {32, 20, 1, true},  {33, 22, 1, false}, {33, 24, 1, true},    {0, 20, 0, false}, {0, 26, 0, false},
+        {29, 26, 0, true}, {28, 26, 0, false}, {29, 27.5, 0, false}, {31, 24, 1, true}, {32, 22.5, 1, true},
+        {32, 20, 1, true}, {33, 22, 1, false}, {33, 24, 1, true},    {0, 20, 0, false}, {0, 26, 0, false},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, "'scan':{'mesh':'box -8 -8 0 8 8 %g','uncertainty':1}", cases[i].tall);
-        judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
-                          "box 1060 900 27 1150 1100 31, box 1060 900 56 1150 1100 60, box 1150 900 90 1300 1100 94'}");
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
+                      "box 1060 900 27 1150 1100 31, box 1060 900 56 1150 1100 60, box 1150 900 90 1300 1100 94'}");
         judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
                     "'weapons':[{'id':'f','range':2,'template':'flame-2'}]");
         judge_unit(
@@ -283,22 +288,22 @@ static void landings(void **state) {
     }
 }
 
-/* Beside a house whose floor, at 6, has room for who is 28 tall, below a roof at 36. Whoever is surely shorter is nearest
- * to the floor up to 21; whoever may be taller (by 2) has no room there, and from 16 on, half a storey below the roof,
- * belongs to that: from 14 to 16 only if he is both taller and higher than he seems. */
+/* Beside a house whose floor, at 6, has room for who is 28 tall, below a roof at 36. Whoever is surely shorter is
+ * nearest to the floor up to 21; whoever may be taller (by 2) has no room there, and from 16 on, half a storey below
+ * the roof, belongs to that: from 14 to 16 only if he is both taller and higher than he seems. */
 static void cramped_floors(void **state) {
     (void)state;
     static const struct {
         double foot, tall;
         bool open;
-    } cases[] = {{13, 27, false}, {15, 27, true},    {17, 27, true},
-                 {17, 25, false}, {18.5, 25, false}, {20, 25, true}};
+    } cases[] = {{13, 27, false}, {15, 27, true}, {17, 27, true}, {17, 25, false}, {18.5, 25, false}, {20, 25, true}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, "'scan':{'mesh':'box -8 -8 0 8 8 %g','uncertainty':1}", cases[i].tall);
-        judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
-                          "box 1060 900 0 1300 1100 6, box 1060 900 34 1300 1100 36'}");
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
+                      "box 1060 900 0 1300 1100 6, box 1060 900 34 1300 1100 36'}");
         judge_unit(
             &t, "{'id':'m','side':'blue','class':'vehicle','members':[{'id':'m1','asset':'scan','at':[1040,1000,%g]}]}",
             cases[i].foot);
@@ -313,11 +318,65 @@ static void cramped_floors(void **state) {
     }
 }
 
+/* --- Friends in smoke --------------------------------------------------------------------------------------------- */
+
+/* Two enemies whom only the places of a narrow lens catch together, and a friend deeper in smoke than a game unit: from
+ * the end of the lens that is farther than a game unit from the smoke he isn't seen, from all the rest he is. That the
+ * middle of a cell sees him doesn't mean that all of it does. */
+static void friends_in_smoke(void **state) {
+    (void)state;
+    const double half = 250 + JUDGE_RIM - 1.5, edge = 1080, at = 1205;
+    for (int k = 0; k < 4; k++) { /* each way round, with another area before it or behind it */
+        judge_table t;
+        const int c = k % 2 == 0 ? 1 - k : 0, n = k % 2 == 1 ? 2 - k : 0;
+#define TURNED(x, y) (1500 + c * ((x)-1000) - n * ((y)-1000)), (1500 + n * ((x)-1000) + c * ((y)-1000))
+        judge_begin(&t);
+        judge_model(&t, "b", "blue", "infantry", "man", TURNED(1000 - half, 1000), 0, "");
+        judge_model(&t, "c", "blue", "infantry", "man", TURNED(1000 + half, 1000), 0, "");
+        judge_model(&t, "f", "red", "infantry", "man", TURNED(1000, at), 0, "");
+        /* he is in it, or behind it */
+        const double begin = k % 2 == 0 ? edge : edge - 20, end = k % 2 == 0 ? 1400 : edge;
+        const tl_vec2 p = {TURNED(850, begin)}, q = {TURNED(1150, end)}, far = {k < 2 ? 100 : 2800, k < 2 ? 100 : 2800};
+        judge_area(&t, "smoke", "smoke", (tl_vec2){fmin(p.x, q.x), fmin(p.y, q.y)},
+                   (tl_vec2){fmax(p.x, q.x), fmax(p.y, q.y)}, 200);
+        judge_area(&t, k < 2 ? "before" : "zone", "smoke", far, (tl_vec2){far.x + 100, far.y + 100}, 200);
+        judge_ready(&t);
+        tl_inquiry less = *judge_set(&t, -1, "blast_diameter_mm", "500", "blast_centre_height_mm", "30", NULL);
+        const tl_question asked = {
+            .shape = "blast", .best = true, .side = "red", .has_friends_weight = true, .friends_weight = 1.5};
+        for (double y = 974; y <= 1026; y += 4) {
+            const tl_vec2 here = {TURNED(1000, y)};
+            tl_question there = asked;
+            size_t enemies, friends;
+            there.best = false;
+            there.at_count = 3;
+            there.at[0] = here.x;
+            there.at[1] = here.y;
+            double worth = template_worth(&less, &there, "red", &enemies, &friends);
+            if (enemies != 2 || friends != (y > edge - 100)) {
+                fail_msg("case %d at %g: %g", k, y, worth);
+            }
+        }
+        less.effort = 0.015; /* what is left open for want of work is open above */
+        tl_best best = find_best(&less, &asked);
+        if (best.upper < 2 || (best.proved && best.places[0].score < 2)) {
+            fail_msg("case %d: %g, at most %g", k, best.places[0].score, best.upper);
+        }
+        tl_best_free(&best);
+        judge_end(&t);
+#undef TURNED
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tips),           cmocka_unit_test(tips_of_many_pieces), cmocka_unit_test(turned),
-        cmocka_unit_test(levels_at_ties), cmocka_unit_test(landings),
+        cmocka_unit_test(tips),
+        cmocka_unit_test(tips_of_many_pieces),
+        cmocka_unit_test(turned),
+        cmocka_unit_test(levels_at_ties),
+        cmocka_unit_test(landings),
         cmocka_unit_test(cramped_floors),
+        cmocka_unit_test(friends_in_smoke),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
