@@ -13,6 +13,8 @@
 #include <string.h>
 
 enum { PIECES = 16, STEPS = 4, TIES = 32 };
+#define PAD      1e-6 /* mm for rounding: more of it costs only time */
+#define WIDE_DEG 20.0 /* in wider intervals an oval is taken as it is all round: costs only time */
 
 typedef struct flame_search {
     tl_placement_search *search;
@@ -99,7 +101,7 @@ void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 mid
     if (s == &body->base && (s->kind == TL_SHAPE_DISC || s->kind == TL_SHAPE_OVAL)) {
         *low = s->kind == TL_SHAPE_DISC ? s->radius : tl_min(s->size.x, s->size.y);
         *high = s->kind == TL_SHAPE_DISC ? s->radius : tl_max(s->size.x, s->size.y);
-        if (s->kind == TL_SHAPE_DISC || to_deg - from_deg > 20) {
+        if (s->kind == TL_SHAPE_DISC || to_deg - from_deg > WIDE_DEG) {
             return;
         }
         /* of an oval the radius grows or falls by at most the interval times the longer axis times its ratio */
@@ -290,7 +292,7 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
-    *slip = half * (high + f->length) + 0.5 * (high - low) + 1e-6;
+    *slip = half * (high + f->length) + 0.5 * (high - low) + PAD;
     *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
                         tl_table_measured(inquiry->table, firer).uncertainty);
     double scale = search->rule->in_game_units ? inquiry->game_unit : 1;
