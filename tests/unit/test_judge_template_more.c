@@ -84,6 +84,8 @@ static void tips(void **state) {
                     "30,24],[30,0],[10,0],[10,10],[-10,10],[-10,-10]]}}",
                     core);
         judge_asset(&t, "'gap':{'mesh':'box -20 -20 0 20 20 30, box 30 -25 0 60 15 30, box -60 -5 0 -20 5 30'}");
+        judge_asset(&t, "'bank':{'mesh':'bank -45 -35 0 55 25 40 20'}");
+        judge_model(&t, "bank", "red", "vehicle", "bank", 1900, 500, facing, "");
         judge_model(&t, "man", "red", "infantry", "man", 500, 500, facing, "");
         judge_model(&t, "oval", "red", "infantry", "oval", 700, 500, facing, "");
         judge_model(&t, "rect", "red", "infantry", "rect", 900, 500, facing, "");
@@ -92,7 +94,7 @@ static void tips(void **state) {
         judge_model(&t, "tank", "red", "vehicle", "tank", 1500, 500, facing, "");
         judge_model(&t, "gap", "red", "vehicle", "gap", 1700, 500, facing, "");
         judge_ready(&t);
-        for (size_t k = 0; k < 7; k++) {
+        for (size_t k = 0; k < 8; k++) {
             for (int i = 0; i < 60; i++) {
                 double wide = i % 3 == 0 ? 0.001 : i % 3 == 1 ? between(&r, 0, 3) : between(&r, 3, 90);
                 double from = between(&r, 0, 360);
@@ -106,8 +108,8 @@ static void tips(void **state) {
         /* up to the direction of a corner, from there on, and round it: of a rectangle and of a hull */
         for (int i = 0; i < 4; i++) {
             double x = i % 2 == 0 ? 1 : -1, y = i < 2 ? 1 : -1;
-            for (size_t k = 2; k < 6; k += 3) {
-                double at = facing + atan2(y * (k == 2 ? 15 : 30), x * (k == 2 ? 25 : 50)) / DEGREE;
+            for (size_t k = 3; k < 7; k += 3) {
+                double at = facing + atan2(y * (k == 3 ? 15 : 30), x * (k == 3 ? 25 : 50)) / DEGREE;
                 assert_tips(&t, k, at, at + 5, false);
                 assert_tips(&t, k, at - 5, at, false);
                 assert_tips(&t, k, at - 1e-3, at + 8, false);
