@@ -51,6 +51,10 @@ bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t 
 /* The branch and bound of blasts and of flames: fills search->best. */
 tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_result *result, tl_error *error);
 tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_result *result, tl_error *error);
+/* Between which distances from a firer's middle its outline is left, for all directions of an interval (degrees, less
+ * than 180 wide): the narrower the interval, the nearer to what tl_member_reach says. */
+void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
+                            double *low, double *high);
 
 /* Limits of one search: cells, and units of sight's work (some eight nanoseconds each). */
 enum { TL_PLACEMENT_CELLS = 40000, TL_PLACEMENT_TIES = 400 };

@@ -21,6 +21,10 @@
 #define SIGHT_CELL 160.0
 enum { SIGHT_BUDGET = 60000, MOST_HEIGHTS = 64 };
 
+/* What bounds give way by for the sake of rounding, of heights and of lengths in plan. */
+#define HAIR 1e-9 /* more of it costs only time */
+#define PAD  1e-6 /* more of it costs only time */
+
 /* Sheets this near to upright are sides: nothing lies on them. */
 #define UPRIGHT 1e-6
 
@@ -106,8 +110,8 @@ static bool shrink(const tl_placement_search *search, tl_search_cell *cell) {
         h.any = true;
     }
     if (h.any) {
-        cell->low[2] = tl_max(cell->low[2], h.low - off - 1e-9);
-        cell->high[2] = tl_min(cell->high[2], h.high + off + 1e-9);
+        cell->low[2] = tl_max(cell->low[2], h.low - off - HAIR);
+        cell->high[2] = tl_min(cell->high[2], h.high + off + HAIR);
     }
     return h.any;
 }
@@ -239,7 +243,7 @@ static tl_status weapon_reaches(const tl_placement_search *search, const tl_sear
     if (*reaches && weapon->range != TL_WEAPON_RANGE_UNSTATED) {
         tl_range_result range;
         status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
-        double slack = range.error_mm + 1e-9 + from.uncertainty + cell_doubt(search, cell);
+        double slack = range.error_mm + HAIR + from.uncertainty + cell_doubt(search, cell);
         *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
                    range.distance_mm + size + slack >= weapon->range_min * unit;
     }
@@ -247,7 +251,7 @@ static tl_status weapon_reaches(const tl_placement_search *search, const tl_sear
         tl_pair_arc_result arc;
         status = tl_party_arc(inquiry, &search->firers, member, weapon, &there, false, &arc, error);
         double off = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[member]);
-        *reaches = arc.always || arc.margin_mm + size + off + 1e-9 >= inquiry->tolerance;
+        *reaches = arc.always || arc.margin_mm + size + off + HAIR >= inquiry->tolerance;
     }
     return status;
 }
@@ -319,7 +323,7 @@ static bool can_be_struck(const tl_placement_search *search, const tl_search_cel
         tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE)) {
         return true;
     }
-    return candidate->foot < cell->high[2] + TL_STOREY + 1e-6 && candidate->foot > cell->low[2] - TL_STOREY - 1e-6;
+    return candidate->foot < cell->high[2] + TL_STOREY + PAD && candidate->foot > cell->low[2] - TL_STOREY - PAD;
 }
 
 /* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
@@ -365,7 +369,7 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
     double least = 0;
     tl_status status = plan_distance(search, &point, member, &least, error);
     least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
-    if (status != TL_OK || least + 1e-6 + 0.5 * plan_size(cell) > search->radius) {
+    if (status != TL_OK || least + PAD + 0.5 * plan_size(cell) > search->radius) {
         return status;
     }
     tl_box3 box = search->candidates[member].box;

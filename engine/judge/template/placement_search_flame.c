@@ -13,6 +13,8 @@
 #include <string.h>
 
 enum { PIECES = 16, STEPS = 4, TIES = 32 };
+#define PAD      1e-6 /* mm for rounding: more of it costs only time */
+#define WIDE_DEG 20.0 /* in wider intervals an oval is taken as it is all round: costs only time */
 
 typedef struct flame_search {
     tl_placement_search *search;
@@ -23,6 +25,7 @@ typedef struct flame_search {
 
 /* Pieces of the firer's outline within a wedge of directions less than 180 degrees wide, seen from its middle. */
 enum { MOST_PIECES = 256 };
+#define HAIR_DEG 1e-9 /* ends of pieces nearer to each other than this are one, whatever rounding makes of them */
 
 typedef struct wedge {
     tl_vec2 side[2], axis;
@@ -68,34 +71,26 @@ static void look_at_ring(wedge *w, const tl_vec2 *corner, size_t count, tl_vec2 
     }
 }
 
-/* In every direction of the wedge the outline is left no nearer than this: between neighbouring ends of pieces those
- * count that cover all that lies between. */
+/* In every direction of the wedge the outline is left no nearer than this: the farthest of those pieces counts that
+ * cover the direction. From one end of a piece to the next they are the same ones, and where one begins there are only
+ * more: directions are looked at hard behind the wedge's first and hard behind the end of each piece. */
 static double least_reach(const wedge *w, double half_deg) {
-    double low = INFINITY;
+    double low = w->high;
     if (w->full) {
         return 0;
     }
-    for (size_t i = 0; i <= 2 * w->count; i++) {
-        double at = i == 0          ? -half_deg
-                    : i <= w->count ? w->from[i - 1]
-                                    : w->to[i - 1 - w->count],
-               next = half_deg, most = 0;
-        at = tl_max(at, -half_deg);
+    for (size_t i = 0; i <= w->count; i++) {
+        double at = tl_max(i == 0 ? -half_deg : w->to[i - 1], -half_deg) + HAIR_DEG, most = 0;
         for (size_t j = 0; j < w->count; j++) {
-            next = w->from[j] > at ? tl_min(next, w->from[j]) : next;
-            next = w->to[j] > at ? tl_min(next, w->to[j]) : next;
+            most = w->from[j] <= at && w->to[j] > at ? tl_max(most, w->least[j]) : most;
         }
-        for (size_t j = 0; j < w->count && at < next; j++) {
-            most = w->from[j] <= at + 1e-9 && w->to[j] >= next - 1e-9 ? tl_max(most, w->least[j]) : most;
-        }
-        low = at < next - 1e-9 ? tl_min(low, most) : low;
+        low = at < half_deg ? tl_min(low, most) : low;
     }
-    return tl_min(low, w->high);
+    return low;
 }
 
-/* Between which distances from the firer's middle its outline is left, for directions of an interval. */
-static void tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
-                          double *low, double *high) {
+void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
+                            double *low, double *high) {
     const tl_body *body = inquiry->table->members[firer].body;
     const tl_shape *s = tl_table_measured(inquiry->table, firer).shape;
     wedge w = {.high = 0};
@@ -106,7 +101,7 @@ static void tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middl
     if (s == &body->base && (s->kind == TL_SHAPE_DISC || s->kind == TL_SHAPE_OVAL)) {
         *low = s->kind == TL_SHAPE_DISC ? s->radius : tl_min(s->size.x, s->size.y);
         *high = s->kind == TL_SHAPE_DISC ? s->radius : tl_max(s->size.x, s->size.y);
-        if (s->kind == TL_SHAPE_DISC || to_deg - from_deg > 20) {
+        if (s->kind == TL_SHAPE_DISC || to_deg - from_deg > WIDE_DEG) {
             return;
         }
         /* of an oval the radius grows or falls by at most the interval times the longer axis times its ratio */
@@ -293,11 +288,11 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     if (anchor.muzzle) {
         low = high = anchor.reach;
     } else {
-        tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
+        tl_flame_tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
-    *slip = half * (high + f->length) + 0.5 * (high - low) + 1e-6;
+    *slip = half * (high + f->length) + 0.5 * (high - low) + PAD;
     *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
                         tl_table_measured(inquiry->table, firer).uncertainty);
     double scale = search->rule->in_game_units ? inquiry->game_unit : 1;

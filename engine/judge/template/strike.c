@@ -178,18 +178,15 @@ static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, 
     return open;
 }
 
-/* The same of the level that a model stands on alone. */
+/* The same of the level that a model stands on alone: the higher its feet and the shorter it is, the more levels are
+ * at or below them, so that two ways tell of all. */
 static bool own_level_open(const tl_inquiry *inquiry, const tl_victim *v, tl_vec2 middle, double middle_off,
                            double tall, double foot) {
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     double by = tl_surfaces_doubt(&surfaces, middle, middle_off);
     double its = 2 * tl_max(by, tl_placed_uncertainty(&inquiry->table->members[v->member]));
-    bool open = false;
-    for (int k = 0; k < 4 && its > 0 && !open; k++) {
-        double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
-        open = tl_level_at(inquiry, middle, high, room) != v->level;
-    }
-    return open;
+    return its > 0 && (tl_level_at(inquiry, middle, foot + its, tl_max(0, tall - its)) != v->level ||
+                       tl_level_at(inquiry, middle, foot - its, tall + its) != v->level);
 }
 
 /* What level each model is on, and for a blast whether that is the one struck; a flame's is chosen when all are known.
