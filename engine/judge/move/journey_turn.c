@@ -113,6 +113,5 @@ void tl_journey_rotation(tl_journey *j) {
     j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9)               ? TL_VERDICT_NO
                   : tl_max(t.bound, t.reached) <= allowance + 1e-9 - tolerance  ? TL_VERDICT_YES
                   : tolerance == 0 && t.reached <= allowance + 1e-9 && by_point ? TL_VERDICT_YES
-                  : tolerance == 0 && t.reached > allowance + 1e-9              ? TL_VERDICT_NO
                                                                                 : TL_VERDICT_MARGINAL;
 }
