@@ -5,6 +5,7 @@
 #include "judge/between/shielding.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/cover/unit.h"
+#include "judge/move/journey.h"
 #include "judge/move/landing.h"
 #include "judge/move/standing.h"
 #include "judge/sight/pair_depth.h"
@@ -98,6 +99,81 @@ static void heights_of_others(void **state) {
         }
         assert_true(hulls > 0 && bases == 1);
         tl_moving_free(&m);
+        /* as a mover: from as high as a base is lifted, each part at least 1 high */
+        ok(tl_moving_make(&t.inquiry, judge_who(&t, "b1"), (tl_vec2){500, 500}, (tl_vec2){1500, 1500}, &m, &error));
+        assert_int_equal(m.mover.count, 2);
+        assert_near(m.mover.parts[0].low, 5, 1e-9);
+        assert_near(m.mover.parts[0].high, fmax(low, 6), 1e-6);
+        assert_near(m.mover.parts[1].low, fmax(low, 5), 1e-6);
+        assert_near(m.mover.parts[1].high, 60, 1e-6);
+        assert_near(m.tall, 60, 1e-6);
+        assert_true(!m.mover.round && m.footprint.round);
+        assert_near(m.footprint.parts[0].low, 0, 0);
+        assert_near(m.footprint.parts[0].high, 60, 1e-6);
+        tl_moving_free(&m);
+        judge_end(&t);
+    }
+}
+
+/* What a turn gains beside what may be gained: by more than all that may be off it is certain, by less open. A tank of
+ * 100 by 60 turns right round, its corner goes sqrt((d + 100)^2 + 60^2) far; or crosswise, its front d + 20 along y. */
+static void gains_of_turns(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        bool by_point = k & 1;
+        double tolerance = k & 2 ? 0.05 : 0, off = k & 4 ? 1.5 : 0, band = tolerance + 2 * off;
+        static const double beside[6] = {-30, -0.02, 0.02, -0.02, 0.02, 30};
+        for (int i = 0; i < 6; i++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", off);
+            judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':2");
+            judge_ready(&t);
+            judge_set(&t, tolerance, "rotation", by_point ? "max_point" : "dilation", NULL);
+            double far = 200 + (i < 3 ? -band : band) + beside[i];
+            double d = by_point ? sqrt(far * far - 3600) - 100 : far - 20;
+            tl_path_point path = {{1500 + (by_point ? d : 0), 1500 + (by_point ? 0 : d), 0}, 2};
+            const tl_question question = {.query = "move",
+                                          .path = &path,
+                                          .path_count = 1,
+                                          .has_facing = true,
+                                          .facing_deg = by_point ? 180 : 90};
+            tl_journey j;
+            if (d > 199 - band) { /* that is too far by itself */
+                judge_end(&t);
+                continue;
+            }
+            ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
+            tl_verdict verdict = far <= 200 - band ? YES : far > 200 + band ? NO : OPEN;
+            if (j.rotation != verdict) {
+                fail_msg("%d: far %g, may be off by %g: %d", k, far, band, (int)j.rotation);
+            }
+            assert_near(j.rotation_mm, far, 1e-6);
+            tl_journey_free(&j);
+            judge_end(&t);
+        }
+    }
+}
+
+/* An edge whose ends both lie as far as the middle: it is known closely enough although as many as its length might be
+ * farther, however much all of them may be off. */
+static void long_edges(void **state) {
+    (void)state;
+    for (int far = 140; far < 192; far += 2) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':4}");
+        judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':2");
+        judge_ready(&t);
+        judge_set(&t, 0, "rotation", "dilation", NULL);
+        tl_path_point path = {{1500, 1500 + far - 20, 0}, 2};
+        const tl_question question = {
+            .query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = 90};
+        tl_journey j;
+        ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
+        assert_near(j.rotation_mm, far, 1e-6);
+        assert_int_equal(j.rotation, YES);
+        tl_journey_free(&j);
         judge_end(&t);
     }
 }
@@ -288,7 +364,8 @@ static void whom_it_shelters(void **state) {
                           .low = {998, 998},
                           .high = {1002, 1002},
                           .tall = 30};
-        tl_region far = here;
+        tl_region far = here; /* who looks is of another class */
+        far.kind = tl_ruleset_class(t.ruleset, classes[(k / 3 + 2) % 4]);
         far.low = far.high = (tl_vec2){2000, 1000};
         tl_between between;
         ok(tl_shield_between_make(&shields, t.inquiry.context, &far, &here, &between, &error));
@@ -374,6 +451,7 @@ static void named_areas(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_of_any_slot), cmocka_unit_test(heights_of_others),
+        cmocka_unit_test(gains_of_turns), cmocka_unit_test(long_edges),
         cmocka_unit_test(thin_bases),         cmocka_unit_test(gaps_of_the_table),
         cmocka_unit_test(whose_reason),       cmocka_unit_test(holes_before_corners),
         cmocka_unit_test(whom_it_shelters),   cmocka_unit_test(limits_of_areas),

@@ -93,7 +93,9 @@ void tl_journey_rotation(tl_journey *j) {
     const tl_path_node *corner = corners > 1 ? &j->path.nodes[j->path.corners[corners - 2]] : &j->path.nodes[0];
     turned t = {.j = j, .start = tl_plan(j->moving.start), .end = tl_plan(end->at), .last_corner = tl_plan(corner->at)};
     double allowance = tl_min(j->own, j->allowance);
-    t.limit = allowance - j->inquiry->tolerance;
+    /* both outlines, before and after, may be off */
+    double tolerance = j->inquiry->tolerance + 2 * j->moving.own_off + 2 * j->cost_off;
+    t.limit = allowance - tolerance;
     tl_sincos_deg(j->moving.facing_deg, &t.before.sine, &t.before.cosine);
     tl_sincos_deg(j->facing_deg, &t.after.sine, &t.after.cosine);
     bool by_point = tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_MAX_POINT);
@@ -108,10 +110,7 @@ void tl_journey_rotation(tl_journey *j) {
     }
     j->rotation_looked = true;
     j->rotation_mm = t.reached;
-    /* both outlines, before and after, may be off */
-    double tolerance = j->inquiry->tolerance + 2 * j->moving.own_off + 2 * j->cost_off;
-    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9)               ? TL_VERDICT_NO
-                  : tl_max(t.bound, t.reached) <= allowance + 1e-9 - tolerance  ? TL_VERDICT_YES
-                  : tolerance == 0 && t.reached <= allowance + 1e-9 && by_point ? TL_VERDICT_YES
-                                                                                : TL_VERDICT_MARGINAL;
+    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9)              ? TL_VERDICT_NO
+                  : tl_max(t.bound, t.reached) <= allowance + 1e-9 - tolerance ? TL_VERDICT_YES
+                                                                               : TL_VERDICT_MARGINAL;
 }

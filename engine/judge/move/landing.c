@@ -72,12 +72,9 @@ static double look_at_points(const tl_moving *moving, const tl_surfaces *surface
     }
     double xx = sxx - sx * sx / n, yy = syy - sy * sy / n, xy = sxy - sx * sy / n, spread = xx + yy;
     double xz = sxz - sx * sz / n, yz = syz - sy * sz / n, det = xx * yy - xy * xy;
-    *slope_deg = 0;
-    if (det > 1e-9 * spread * spread) { /* of a line it is what rounding leaves */
-        *slope_deg = tl_atan2_deg(tl_hypot((xz * yy - yz * xy) / det, (yz * xx - xz * xy) / det), 1);
-    } else if (spread > 0) {
-        *slope_deg = tl_atan2_deg(tl_hypot(xz, yz), spread);
-    }
+    bool line = !(det > 1e-9 * spread * spread); /* or one point: what is left of these is rounding */
+    *slope_deg = line ? tl_atan2_deg(tl_hypot(xz, yz), spread)
+                      : tl_atan2_deg(tl_hypot((xz * yy - yz * xy) / det, (yz * xx - xz * xy) / det), 1);
     return low;
 }
 
