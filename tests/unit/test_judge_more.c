@@ -115,48 +115,121 @@ static void heights_of_others(void **state) {
     }
 }
 
+static tl_journey turn_along_y(judge_table *t, double d) {
+    tl_path_point path = {{1500, 1500 + d, 0}, 2};
+    const tl_question question = {.query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = 90};
+    tl_journey j;
+    ok(tl_journey_make(&t->inquiry, judge_who(t, "a1"), &question, &j, &error));
+    return j;
+}
+
 /* What a turn gains beside what may be gained: by more than all that may be off it is certain, by less open. A tank of
- * 100 by 60 turns right round, its corner goes sqrt((d + 100)^2 + 60^2) far; or crosswise, its front d + 20 along y. */
+ * 100 by 60 turns crosswise and goes d along y: its side is d + 20 far from where it was then, and the corner that goes
+ * farthest, from (50, 30) to (-30, 50) or its like, 20 and d + 80. In terrain that slows it may gain less; where ground
+ * may be off, and lengths are along it, the length may be as well, twice. */
 static void gains_of_turns(void **state) {
     (void)state;
-    for (int k = 0; k < 8; k++) {
-        bool by_point = k & 1;
-        double tolerance = k & 2 ? 0.05 : 0, off = k & 4 ? 1.5 : 0, band = tolerance + 2 * off;
-        static const double beside[6] = {-30, -0.02, 0.02, -0.02, 0.02, 30};
+    for (int k = 0; k < 32; k++) {
+        bool by_point = k & 1, slowed = k & 8, rough = k & 16;
+        double tolerance = k & 2 ? 0.05 : 0, off = k & 4 ? 1.5 : 0, hair = 0.0005;
+        const double beside[6] = {-20, -hair, hair, -hair, hair, 20};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", off);
+        if (slowed) {
+            judge_area(&t, "wood", "wood", (tl_vec2){1000, 1000}, (tl_vec2){2400, 2400}, -1);
+        }
+        if (rough) {
+            judge_terrain(&t, "{'id':'g','kind':'ground','mesh':'box 900 900 0 2500 2500 10','uncertainty':0.1}");
+        }
+        judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, slowed ? "'move':5" : "'move':2");
+        judge_ready(&t);
+        judge_set(&t, tolerance, "rotation", by_point ? "max_point" : "dilation", "slope_distance",
+                  rough ? "surface" : "plan", NULL);
+        tl_journey j = turn_along_y(&t, 30);
+        double limit = fmin(j.own, j.allowance), band = tolerance + 2 * j.moving.own_off + 2 * j.cost_off;
+        assert_true(j.own == (slowed ? 500 : 200) && limit == 200);
+        assert_true(rough == (j.cost_off > 0.2) && j.moving.own_off >= off);
+        tl_journey_free(&j);
         for (int i = 0; i < 6; i++) {
-            judge_table t;
-            judge_begin(&t);
-            judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", off);
-            judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':2");
-            judge_ready(&t);
-            judge_set(&t, tolerance, "rotation", by_point ? "max_point" : "dilation", NULL);
-            double far = 200 + (i < 3 ? -band : band) + beside[i];
-            double d = by_point ? sqrt(far * far - 3600) - 100 : far - 20;
-            tl_path_point path = {{1500 + (by_point ? d : 0), 1500 + (by_point ? 0 : d), 0}, 2};
-            const tl_question question = {.query = "move",
-                                          .path = &path,
-                                          .path_count = 1,
-                                          .has_facing = true,
-                                          .facing_deg = by_point ? 180 : 90};
-            tl_journey j;
-            if (d > 199 - band) { /* that is too far by itself */
-                judge_end(&t);
-                continue;
+            double far = limit + (i < 3 ? -band : band) + beside[i];
+            double d = by_point ? sqrt(far * far - 400) - 80 : far - 20;
+            if (d > limit - band - 1) {
+                continue; /* that is too far by itself */
             }
-            ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
-            tl_verdict verdict = far <= 200 - band ? YES : far > 200 + band ? NO : OPEN;
+            j = turn_along_y(&t, d);
+            tl_verdict verdict = far <= limit - band ? YES : far > limit + band ? NO : OPEN;
             if (j.rotation != verdict) {
-                fail_msg("%d: far %g, may be off by %g: %d", k, far, band, (int)j.rotation);
+                fail_msg("%d: %g far, of %g, may be off by %g: %d", k, far, limit, band, (int)j.rotation);
             }
             assert_near(j.rotation_mm, far, 1e-6);
             tl_journey_free(&j);
-            judge_end(&t);
         }
+        judge_end(&t);
     }
 }
 
-/* An edge whose ends both lie as far as the middle: it is known closely enough although as many as its length might be
- * farther, however much all of them may be off. */
+/* A hull of several parts that is no convex one: what it gains is found as closely as points along all edges show. */
+static void gains_of_corners(void **state) {
+    (void)state;
+    static const double box[3][4] = {{-60, -40, -40, 40}, {-60, 20, 60, 40}, {40, -10, 60, 40}};
+    test_random random = test_random_start("more-gains", 5);
+    for (int k = 0; k < 12; k++) {
+        double angle = test_random_between(&random, 20, 340), go = test_random_between(&random, 5, 60), best = 0;
+        tl_vec2 at = {1500 + go * cos(k), 1500 + go * sin(k)};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -60 -40 0 -40 40 40, box -60 20 0 60 40 40, box 40 -10 0 60 40 40'}");
+        judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':4");
+        judge_ready(&t);
+        judge_set(&t, 0.05, "rotation", "dilation", NULL);
+        tl_path_point path = {{at.x, at.y, 0}, 2};
+        const tl_question question = {
+            .query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = angle};
+        tl_journey j;
+        ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
+        double c = cos(angle * M_PI / 180), s = sin(angle * M_PI / 180);
+        for (int i = 0; i < 3; i++) {
+            const double *b = box[i];
+            for (int n = 0; n < 4 * 400; n++) {
+                double u = n % 400 / 400.0;
+                double x = n < 800 ? b[0] + u * (b[2] - b[0]) : n < 1200 ? b[0] : b[2];
+                double y = n >= 800 ? b[1] + u * (b[3] - b[1]) : n < 400 ? b[1] : b[3], near = INFINITY;
+                tl_vec2 p = {at.x - 1500 + c * x - s * y, at.y - 1500 + s * x + c * y};
+                for (int m = 0; m < 3; m++) {
+                    near = fmin(near, hypot(fmax(fmax(box[m][0] - p.x, p.x - box[m][2]), 0),
+                                            fmax(fmax(box[m][1] - p.y, p.y - box[m][3]), 0)));
+                }
+                best = fmax(best, near);
+            }
+        }
+        assert_true(j.rotation_mm >= best - 0.01 && j.rotation_mm <= best + 0.16); /* as far apart as the points */
+        assert_int_equal(j.rotation, YES);
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* A disc about the model's middle gains nothing by turning; its hull does. */
+static void gains_of_discs(void **state) {
+    (void)state;
+    for (int by_point = 0; by_point < 2; by_point++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'round':{'base':{'shape':'disc','diameter':120},'core':{'shape':'box','min':[-10,-5,3],"
+                        "'max':[10,5,40]}}");
+        judge_model(&t, "a", "red", "vehicle", "round", 1500, 1500, 0, "'move':2");
+        judge_ready(&t);
+        judge_set(&t, 0.05, "rotation", by_point ? "max_point" : "dilation", NULL);
+        tl_journey j = turn_along_y(&t, 40);
+        assert_true(j.rotation_looked);
+        assert_near(j.rotation_mm, by_point ? hypot(5, 55) : 40, 1e-6);
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* An edge all of whose points are as far: none of them is thought to be farther, however much they may be off. */
 static void long_edges(void **state) {
     (void)state;
     for (int far = 140; far < 192; far += 2) {
@@ -166,11 +239,7 @@ static void long_edges(void **state) {
         judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':2");
         judge_ready(&t);
         judge_set(&t, 0, "rotation", "dilation", NULL);
-        tl_path_point path = {{1500, 1500 + far - 20, 0}, 2};
-        const tl_question question = {
-            .query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = 90};
-        tl_journey j;
-        ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
+        tl_journey j = turn_along_y(&t, far - 20);
         assert_near(j.rotation_mm, far, 1e-6);
         assert_int_equal(j.rotation, YES);
         tl_journey_free(&j);
@@ -384,7 +453,8 @@ static void whom_it_shelters(void **state) {
 static void limits_of_areas(void **state) {
     (void)state;
     for (int way = 0; way < 3; way++) {
-        for (int none = 0; none < 4; none++) {
+        for (int k = 0; k < 8; k++) {
+            int none = k % 4; /* which has no limit */
             judge_table t;
             judge_begin(&t);
             judge_area(&t, "wood", "wood", (tl_vec2){1000, 500}, (tl_vec2){1040, 1500}, 300);
@@ -399,7 +469,8 @@ static void limits_of_areas(void **state) {
             rule->through_units = limits[0];
             rule->into_units = limits[1];
             rule->inside_units = none == 2 ? -1 : limits[2];
-            judge_set(&t, -1, "area_cap_scope", "both_inside", NULL);
+            judge_set(&t, -1, "area_cap_scope", "both_inside", "area_inside_length",
+                      k < 4 ? "unit_distance" : "in_area_length", NULL);
             tl_between between;
             ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
             tl_pair_sight_result one = {.has_depth = false};
@@ -415,10 +486,122 @@ static void limits_of_areas(void **state) {
                 assert_near(one.depth.margin.high, 100 * limits[way] - one.depth.distance.low, 1e-9);
                 assert_true(one.depth.margin.low > 0);
             }
+            /* pictures show how near its edge somebody must be */
+            if (way == 0) {
+                tl_pair_sight_result line = {.has_depth = false};
+                line.sight.has_line = true;
+                line.sight.from = from;
+                line.sight.to = to;
+                rule->into_units = none == 3 ? -1 : limits[1];
+                tl_sight_shown shown;
+                ok(tl_sight_show(&t.inquiry, &line, &shown, &error));
+                assert_int_equal(shown.stretch_count, 1);
+                assert_near(shown.stretches[0].edge_mm, none == 3 || none == 1 ? 0 : 90, 1e-9);
+                tl_sight_shown_free(&shown);
+            }
             tl_between_free(&between);
             judge_end(&t);
         }
     }
+}
+
+/* At a limit to the last bit there is nothing to spare, and nothing missing; beyond it as much is missing as there is;
+ * where nobody is ever seen through, all of it. */
+static void spare_depths(void **state) {
+    (void)state;
+    const double far = 1040 - 960 - JUDGE_RIM; /* from the base's rim to the wood's far one */
+    const double limits[4] = {far + 10, far - 0.5 * TL_AREA_LIMIT_ROUNDING, far - 10, -100};
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 500}, (tl_vec2){1040, 1500}, 300);
+        judge_man(&t, "a", 960, 1000);
+        judge_man(&t, "b", 1200, 1000);
+        judge_ready(&t);
+        ((tl_area_rule *)(uintptr_t)(const void *)tl_ruleset_kind(t.ruleset, "wood")->area)->through_units =
+            limits[k] / 100;
+        judge_set(&t, -1, "area_cap_scope", "both_inside", NULL);
+        tl_between between;
+        ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
+        tl_pair_sight_result one = {.has_depth = false};
+        tl_depth_explain(&t.inquiry, &between, &one, (tl_vec3){960, 1000, 20}, (tl_vec3){1200, 1000, 20});
+        assert_true(one.has_depth);
+        assert_int_equal(one.depth.verdict, k < 2 ? YES : NO);
+        assert_near(one.depth.limit_mm, fmax(limits[k], 0), 1e-9);
+        double spare = k == 1 ? 0 : fmax(limits[k], 0) - far;
+        assert_near(one.depth.margin.low, spare, k == 1 ? 0 : 1e-6);
+        assert_near(one.depth.margin.high, spare, k == 1 ? 0 : 1e-6);
+        tl_between_free(&between);
+        judge_end(&t);
+    }
+}
+
+/* Of the two lines that are tried in vain the one is told that comes nearer to passing; the second where there is one;
+ * none that passes. */
+static void told_lines(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'wood','kind':'wood','outline':[[1000,500],[1300,500],[1300,990],[1200,990],[1200,1010],["
+                      "1030,1010],[1030,1500],[1000,1500]],'height':300}");
+    judge_man(&t, "a", 960, 1000);
+    judge_man(&t, "b", 1400, 1000);
+    judge_ready(&t);
+    tl_between between;
+    ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
+    static const double y[3] = {985, 1000, 1015}; /* through 300, 200 and 30 of it */
+    for (int k = 0; k < 18; k++) {
+        int first = k % 3, second = k / 3 % 3;
+        bool tried = k < 9;
+        tl_vec3 line[2][2] = {{{960, y[first], 20}, {1400, y[first], 20}}, {{960, y[second], 20}, {1400, y[second], 20}}};
+        tl_pair_sight_result found = {.has_depth = false};
+        found.sight.has_attempt = tried;
+        found.sight.attempt_from = line[1][0];
+        found.sight.attempt_to = line[1][1];
+        tl_depth_explain_no(&t.inquiry, &between, line[0][0], line[0][1], &found);
+        int told = !tried || second == 2 ? first : first == 2 ? second : first > second ? first : second;
+        assert_int_equal(found.has_depth, told < 2);
+        if (told < 2) {
+            assert_near(found.depth_from.y, y[told], 0);
+            assert_near(found.depth_to.y, y[told], 0);
+            assert_int_equal(found.depth.verdict, NO);
+            assert_int_equal(found.depth_terrain, 0);
+        }
+    }
+    tl_between_free(&between);
+    judge_end(&t);
+}
+
+/* The rule that is told is the kind's own, where it has one, of its inside or of its edge. */
+static void rules_of_depths(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_area(&t, "wood", "wood", (tl_vec2){1000, 500}, (tl_vec2){1040, 1500}, 300);
+    judge_man(&t, "a", 960, 1000);
+    judge_ready(&t);
+    tl_area_rule *rule = (tl_area_rule *)(uintptr_t)(const void *)tl_ruleset_kind(t.ruleset, "wood")->area;
+    static const tl_area_clause clauses[] = {TL_AREA_AT_EDGE, TL_AREA_NEAR_EDGE, TL_AREA_THROUGH, TL_AREA_INSIDE_CAP,
+                                             TL_AREA_INSIDE_DISTANCE};
+    for (int k = 0; k < 20; k++) {
+        bool inside = k % 5 > 2;
+        tl_pair_sight_result found = {.has_depth = true};
+        found.depth.clause = clauses[k % 5];
+        rule->edge_rule = k / 5 & 1 ? "E" : "";
+        rule->inside_rule = k / 5 & 2 ? "I" : "";
+        tl_cause cause = tl_depth_cause(&t.inquiry, &found);
+        assert_int_equal(cause.clause, inside ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE);
+        const char *own = inside ? rule->inside_rule : rule->edge_rule;
+        assert_true(own[0] == 0 ? cause.of_row == NULL : cause.of_row == own);
+        /* without a line there is a picture only of what an area forbids, and tells how deep */
+        found.by_area = k & 1;
+        found.has_depth = k & 2;
+        tl_sight_shown shown;
+        ok(tl_sight_show(&t.inquiry, &found, &shown, &error));
+        assert_int_equal(shown.kind, (k & 3) == 3 ? TL_SHOWN_ATTEMPT : TL_SHOWN_NOTHING);
+        tl_sight_shown_free(&shown);
+    }
+    judge_end(&t);
 }
 
 /* What stands in the way as a thing isn't drawn as an area, too, whichever of those named it is. */
@@ -452,6 +635,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_of_any_slot), cmocka_unit_test(heights_of_others),
         cmocka_unit_test(gains_of_turns), cmocka_unit_test(long_edges),
+        cmocka_unit_test(gains_of_corners), cmocka_unit_test(gains_of_discs), cmocka_unit_test(spare_depths),
+        cmocka_unit_test(told_lines), cmocka_unit_test(rules_of_depths),
         cmocka_unit_test(thin_bases),         cmocka_unit_test(gaps_of_the_table),
         cmocka_unit_test(whose_reason),       cmocka_unit_test(holes_before_corners),
         cmocka_unit_test(whom_it_shelters),   cmocka_unit_test(limits_of_areas),
