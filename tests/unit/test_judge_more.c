@@ -1,5 +1,5 @@
-/* Single facts of several judges: of whom the table's own mesh tells that it rises, holes that only a target's corners are
- * seen through, which attacker's reason is told, areas without a limit, whom fortifications shelter, thin bases. */
+/* Single facts of several judges: of whom the table's own mesh tells that it rises, holes that only a target's corners
+ * are seen through, which attacker's reason is told, areas without a limit, whom fortifications shelter, thin bases. */
 #include "support/judge_table.h"
 
 #include "judge/between/shielding.h"
@@ -76,10 +76,11 @@ static void heights_of_others(void **state) {
         double low = lows[k / 2], hill = k % 2 ? 20 : 0;
         judge_table t;
         judge_begin(&t);
-        judge_asset(&t,
-                    "'hover':{'base':{'shape':'disc','diameter':20,'height':1},'core':{'shape':'box','min':[-50,-30,%g],"
-                    "'max':[50,30,60]}}",
-                    low);
+        judge_asset(
+            &t,
+            "'hover':{'base':{'shape':'disc','diameter':20,'height':1},'core':{'shape':'box','min':[-50,-30,%g],"
+            "'max':[50,30,60]}}",
+            low);
         if (hill > 0) {
             judge_terrain(&t, "{'id':'h','kind':'hill','mesh':'box 1000 900 0 1400 1100 %g'}", hill);
         }
@@ -117,7 +118,8 @@ static void heights_of_others(void **state) {
 
 static tl_journey turn_along_y(judge_table *t, double d) {
     tl_path_point path = {{1500, 1500 + d, 0}, 2};
-    const tl_question question = {.query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = 90};
+    const tl_question question = {
+        .query = "move", .path = &path, .path_count = 1, .has_facing = true, .facing_deg = 90};
     tl_journey j;
     ok(tl_journey_make(&t->inquiry, judge_who(t, "a1"), &question, &j, &error));
     return j;
@@ -132,7 +134,7 @@ static void gains_of_turns(void **state) {
     for (int k = 0; k < 32; k++) {
         bool by_point = k & 1, slowed = k & 8, rough = k & 16;
         double tolerance = k & 2 ? 0.05 : 0, off = k & 4 ? 1.5 : 0, hair = 0.0005;
-        const double beside[6] = {-20, -hair, hair, -hair, hair, 20};
+        const double beside[7] = {-20, -hair, hair, -hair, hair, 20, 0};
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", off);
@@ -151,7 +153,7 @@ static void gains_of_turns(void **state) {
         assert_true(j.own == (slowed ? 500 : 200) && limit == 200);
         assert_true(rough == (j.cost_off > 0.2) && j.moving.own_off >= off);
         tl_journey_free(&j);
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < (band > 0 ? 6 : 7); i++) { /* the limit itself only where nothing is off */
             double far = limit + (i < 3 ? -band : band) + beside[i];
             double d = by_point ? sqrt(far * far - 400) - 80 : far - 20;
             if (d > limit - band - 1) {
@@ -169,17 +171,21 @@ static void gains_of_turns(void **state) {
     }
 }
 
+#define HORSESHOE "'scan':{'mesh':'box -60 -40 0 -40 40 40, box -60 20 0 60 40 40, box 40 -10 0 60 40 40'}"
+
 /* A hull of several parts that is no convex one: what it gains is found as closely as points along all edges show. */
 static void gains_of_corners(void **state) {
     (void)state;
     static const double box[3][4] = {{-60, -40, -40, 40}, {-60, 20, 60, 40}, {40, -10, 60, 40}};
     test_random random = test_random_start("more-gains", 5);
-    for (int k = 0; k < 12; k++) {
+    int inner = 0;
+    for (int k = 0; k < 24; k++) {
         double angle = test_random_between(&random, 20, 340), go = test_random_between(&random, 5, 60), best = 0;
+        double corners = 0;
         tl_vec2 at = {1500 + go * cos(k), 1500 + go * sin(k)};
         judge_table t;
         judge_begin(&t);
-        judge_asset(&t, "'scan':{'mesh':'box -60 -40 0 -40 40 40, box -60 20 0 60 40 40, box 40 -10 0 60 40 40'}");
+        judge_asset(&t, HORSESHOE);
         judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':4");
         judge_ready(&t);
         judge_set(&t, 0.05, "rotation", "dilation", NULL);
@@ -201,13 +207,32 @@ static void gains_of_corners(void **state) {
                                             fmax(fmax(box[m][1] - p.y, p.y - box[m][3]), 0)));
                 }
                 best = fmax(best, near);
+                corners = fmax(corners, n % 400 == 0 || u > 0.99 ? near : 0);
             }
         }
         assert_true(j.rotation_mm >= best - 0.01 && j.rotation_mm <= best + 0.16); /* as far apart as the points */
         assert_int_equal(j.rotation, YES);
+        double far = j.rotation_mm;
+        tl_journey_free(&j);
+        judge_end(&t);
+        if (best < corners + 0.5 || go > far - 1) {
+            continue;
+        }
+        /* the farthest point lies on an edge: that none goes a hair farther isn't proved */
+        judge_begin(&t);
+        judge_asset(&t, HORSESHOE);
+        judge_model(&t, "a", "red", "vehicle", "scan", 1500, 1500, 0, "'move':4");
+        judge_ready(&t);
+        ((tl_document_unit *)(uintptr_t)(const void *)judge_party(&t, "a").unit)->move = far / 100;
+        judge_set(&t, 0, "rotation", "dilation", NULL);
+        ok(tl_journey_make(&t.inquiry, judge_who(&t, "a1"), &question, &j, &error));
+        assert_near(j.rotation_mm, far, 1e-9);
+        assert_int_equal(j.rotation, OPEN);
+        inner++;
         tl_journey_free(&j);
         judge_end(&t);
     }
+    assert_true(inner > 0);
 }
 
 /* A disc about the model's middle gains nothing by turning; its hull does. */
@@ -258,8 +283,8 @@ static tl_landing land(judge_table *t, tl_vec2 at, double facing) {
     return landing;
 }
 
-/* Below a thin base the points may lie in a line, or be but one: their slope is that along the line, never a steeper one
- * than the plate's. */
+/* Below a thin base the points may lie in a line, or be but one: their slope is that along the line, never a steeper
+ * one than the plate's. */
 static void thin_bases(void **state) {
     (void)state;
     static const double wide[] = {0.002, 1, 2, 6};
@@ -285,8 +310,8 @@ static void thin_bases(void **state) {
         double z[3];
         for (int i = 0; i < 3; i++) {
             double levels[8];
-            size_t count = tl_surface_levels(&surfaces, 1000 + (i == 1 ? 100 : 0), 1000 + (i == 2 ? 100 : 0), 0, levels,
-                                             8);
+            size_t count =
+                tl_surface_levels(&surfaces, 1000 + (i == 1 ? 100 : 0), 1000 + (i == 2 ? 100 : 0), 0, levels, 8);
             z[i] = levels[count - 1];
         }
         for (int turn = 0; turn < 360; turn++) {
@@ -368,8 +393,8 @@ static void whose_reason(void **state) {
     }
 }
 
-/* A target of two parts, each seen through a tube of its own: all four ends are told, though nothing of the target is in
- * its middle; those of one tube where the other isn't needed. */
+/* A target of two parts, each seen through a tube of its own: all four ends are told, though nothing of the target is
+ * in its middle; those of one tube where the other isn't needed. */
 static void holes_before_corners(void **state) {
     (void)state;
     for (int k = 0; k < 8; k++) {
@@ -553,7 +578,8 @@ static void told_lines(void **state) {
     for (int k = 0; k < 18; k++) {
         int first = k % 3, second = k / 3 % 3;
         bool tried = k < 9;
-        tl_vec3 line[2][2] = {{{960, y[first], 20}, {1400, y[first], 20}}, {{960, y[second], 20}, {1400, y[second], 20}}};
+        tl_vec3 line[2][2] = {{{960, y[first], 20}, {1400, y[first], 20}},
+                              {{960, y[second], 20}, {1400, y[second], 20}}};
         tl_pair_sight_result found = {.has_depth = false};
         found.sight.has_attempt = tried;
         found.sight.attempt_from = line[1][0];
@@ -633,13 +659,11 @@ static void named_areas(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_of_any_slot), cmocka_unit_test(heights_of_others),
-        cmocka_unit_test(gains_of_turns), cmocka_unit_test(long_edges),
-        cmocka_unit_test(gains_of_corners), cmocka_unit_test(gains_of_discs), cmocka_unit_test(spare_depths),
-        cmocka_unit_test(told_lines), cmocka_unit_test(rules_of_depths),
-        cmocka_unit_test(thin_bases),         cmocka_unit_test(gaps_of_the_table),
-        cmocka_unit_test(whose_reason),       cmocka_unit_test(holes_before_corners),
-        cmocka_unit_test(whom_it_shelters),   cmocka_unit_test(limits_of_areas),
+        cmocka_unit_test(blocks_of_any_slot),   cmocka_unit_test(heights_of_others), cmocka_unit_test(gains_of_turns),
+        cmocka_unit_test(long_edges),           cmocka_unit_test(gains_of_corners),  cmocka_unit_test(gains_of_discs),
+        cmocka_unit_test(spare_depths),         cmocka_unit_test(told_lines),        cmocka_unit_test(rules_of_depths),
+        cmocka_unit_test(thin_bases),           cmocka_unit_test(gaps_of_the_table), cmocka_unit_test(whose_reason),
+        cmocka_unit_test(holes_before_corners), cmocka_unit_test(whom_it_shelters),  cmocka_unit_test(limits_of_areas),
         cmocka_unit_test(named_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -124,7 +124,7 @@ void tl_journey_rotation(tl_journey *j) {
     j->rotation_mm = t.reached;
     /* both outlines, before and after, may be off */
     double tolerance = j->inquiry->tolerance + 2 * j->moving.own_off + 2 * j->cost_off;
-    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9)              ? TL_VERDICT_NO
-                  : tl_max(t.bound, t.reached) <= allowance + 1e-9 - tolerance ? TL_VERDICT_YES
-                                                                               : TL_VERDICT_MARGINAL;
+    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9) ? TL_VERDICT_NO
+                  : t.bound <= allowance + 1e-9 - tolerance       ? TL_VERDICT_YES
+                                                                  : TL_VERDICT_MARGINAL;
 }
