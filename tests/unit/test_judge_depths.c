@@ -181,10 +181,8 @@ static void combs(void **state) {
         for (size_t k = 0; k < shown.stretch_count; k++) {
             const tl_depth_stretch *s = &shown.stretches[k];
             double x = 905 + 12 * (double)k, wide = 2 + (double)((3 * k + 4) % 7);
-            if (teeth > 1) {
-                assert_near(s->from.x, x, 1e-6);
-                assert_near(s->to.x, x + wide, 1e-6);
-            }
+            assert_near(s->from.x, x, 1e-6);
+            assert_near(s->to.x, x + wide, 1e-6);
             numbered += s->numbered;
             longest = tl_max(longest, tl_distance(s->from, s->to));
         }

@@ -241,13 +241,13 @@ static void moves(void **state) {
     assert_true(sum.no > 0 && sum.no < sum.measured && sum.blockers > 0);
 }
 
-/* Eighths of a turn, whatever way they look and however far it is. */
+/* Eighths of a turn, whatever way they look and however far it is, a hair or a table's width. */
 static void ways(void **state) {
     (void)state;
     test_random random = test_random_start("judge_margins_ways", 42);
     for (int i = 0; i < 2000; i++) {
         double turn = test_random_between(&random, 0, 2 * M_PI), other = test_random_between(&random, -M_PI, M_PI);
-        double far = test_random_between(&random, 1, 900), by = test_random_between(&random, 0.01, 600);
+        double far = pow(10, test_random_between(&random, -3, 3)), by = pow(10, test_random_between(&random, -3, 3));
         double eighths = other / (M_PI / 4), near = fabs(fabs(eighths - floor(eighths)) - 0.5);
         if (near > 1e-6) {
             tl_vec2 ahead = {far * cos(turn), far * sin(turn)}, move = {by * cos(turn + other), by * sin(turn + other)};

@@ -11,7 +11,6 @@ typedef struct turned {
     const tl_journey *j;
     tl_heading before, after;
     tl_vec2 start, end, last_corner; /* of the moved point */
-    double limit;                    /* edges that stay within it aren't looked at closely */
     double reached, bound;           /* the farthest point found; no point is farther */
     int cuts;
 } turned;
@@ -30,11 +29,27 @@ static double from_start(const turned *t, tl_vec2 p) {
     return best;
 }
 
+/* No point of an edge is farther: of those before the move the distance of each figure, which is convex, is greatest at
+ * an end of it. */
+static double farthest_along(const turned *t, tl_vec2 a, tl_vec2 b) {
+    const tl_figure from = {.corner = {a}, .count = 1}, to = {.corner = {b}, .count = 1};
+    const tl_mover *mover = &t->j->moving.mover;
+    double most = INFINITY;
+    for (size_t i = 0; i < mover->count; i++) {
+        for (size_t k = 0; k < mover->parts[i].count; k++) {
+            tl_figure f = tl_figure_turned(&mover->parts[i].figures[k], t->before.cosine, t->before.sine, t->start);
+            most = tl_min(most, tl_max(tl_figure_distance(&from, &f), tl_figure_distance(&to, &f)));
+        }
+    }
+    return most;
+}
+
 /* The farthest point of an edge; distances change by no more than the way along it. */
 static void look_along(turned *t, tl_vec2 a, tl_vec2 b, double at_a, double at_b) {
     double half = 0.5 * tl_length2(tl_sub2(b, a)), most = 0.5 * (at_a + at_b) + half;
     t->reached = tl_max(t->reached, tl_max(at_a, at_b));
-    if (most <= tl_max(t->limit, t->reached) || half <= FINE || ++t->cuts > MOST_CUTS) {
+    most = most > t->reached ? tl_min(most, farthest_along(t, a, b)) : most;
+    if (most <= t->reached || half <= FINE || ++t->cuts > MOST_CUTS) {
         t->bound = tl_max(t->bound, most);
         return;
     }
@@ -93,7 +108,6 @@ void tl_journey_rotation(tl_journey *j) {
     const tl_path_node *corner = corners > 1 ? &j->path.nodes[j->path.corners[corners - 2]] : &j->path.nodes[0];
     turned t = {.j = j, .start = tl_plan(j->moving.start), .end = tl_plan(end->at), .last_corner = tl_plan(corner->at)};
     double allowance = tl_min(j->own, j->allowance);
-    t.limit = allowance - j->inquiry->tolerance;
     tl_sincos_deg(j->moving.facing_deg, &t.before.sine, &t.before.cosine);
     tl_sincos_deg(j->facing_deg, &t.after.sine, &t.after.cosine);
     bool by_point = tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_MAX_POINT);
@@ -110,9 +124,7 @@ void tl_journey_rotation(tl_journey *j) {
     j->rotation_mm = t.reached;
     /* both outlines, before and after, may be off */
     double tolerance = j->inquiry->tolerance + 2 * j->moving.own_off + 2 * j->cost_off;
-    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9)               ? TL_VERDICT_NO
-                  : tl_max(t.bound, t.reached) <= allowance + 1e-9 - tolerance  ? TL_VERDICT_YES
-                  : tolerance == 0 && t.reached <= allowance + 1e-9 && by_point ? TL_VERDICT_YES
-                  : tolerance == 0 && t.reached > allowance + 1e-9              ? TL_VERDICT_NO
-                                                                                : TL_VERDICT_MARGINAL;
+    j->rotation = t.reached > allowance + tl_max(tolerance, 1e-9) ? TL_VERDICT_NO
+                  : t.bound <= allowance + 1e-9 - tolerance       ? TL_VERDICT_YES
+                                                                  : TL_VERDICT_MARGINAL;
 }

@@ -48,7 +48,7 @@ static bool is_under(const tl_plan_piece *pieces, size_t count, tl_vec2 p) {
     return false;
 }
 
-/* The lowest of points in rings, and the slope of the plane through them. */
+/* The lowest of points in rings, and the slope of the plane through them; of points in a line, the slope along it. */
 static double look_at_points(const tl_moving *moving, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
                              size_t count, tl_vec2 at, double reach, double *slope_deg) {
     double low = INFINITY, n = 0, sx = 0, sy = 0, sz = 0, sxx = 0, syy = 0, sxy = 0, sxz = 0, syz = 0;
@@ -70,14 +70,11 @@ static double look_at_points(const tl_moving *moving, const tl_surfaces *surface
             sxx += x * x, syy += y * y, sxy += x * y, sxz += x * z, syz += y * z;
         }
     }
-    *slope_deg = 0;
-    if (n >= 3) {
-        double xx = sxx - sx * sx / n, yy = syy - sy * sy / n, xy = sxy - sx * sy / n;
-        double xz = sxz - sx * sz / n, yz = syz - sy * sz / n, det = xx * yy - xy * xy;
-        if (det > 0) {
-            *slope_deg = tl_atan2_deg(tl_hypot((xz * yy - yz * xy) / det, (yz * xx - xz * xy) / det), 1);
-        }
-    }
+    double xx = sxx - sx * sx / n, yy = syy - sy * sy / n, xy = sxy - sx * sy / n, spread = xx + yy;
+    double xz = sxz - sx * sz / n, yz = syz - sy * sz / n, det = xx * yy - xy * xy;
+    bool line = !(det > 1e-9 * spread * spread); /* or one point: what is left of these is rounding */
+    *slope_deg = line ? tl_atan2_deg(tl_hypot(xz, yz), spread)
+                      : tl_atan2_deg(tl_hypot((xz * yy - yz * xy) / det, (yz * xx - xz * xy) / det), 1);
     return low;
 }
 

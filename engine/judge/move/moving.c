@@ -17,10 +17,9 @@
 #define STRIDE 12.0
 enum { OVAL_CORNERS = 64 };
 
-/* The height of what a model stands on. */
+/* The height of what a model stands on: its box is of mesh, core and base. */
 static double ground_under(const tl_placed *placed) {
-    double low = placed->body->box.low.z;
-    return placed->body->base.kind != TL_SHAPE_NONE ? tl_min(low, tl_shape_box(&placed->body->base).low.z) : low;
+    return placed->body->box.low.z;
 }
 
 /* --- Outlines of models ------------------------------------------------------------------------------------------- */
@@ -80,7 +79,7 @@ static tl_status add_projection(tl_figures *figures, const tl_mesh *mesh, const 
         }
     }
     if (status == TL_OK && count > 0) {
-        tl_outline outline = {0};
+        tl_outline outline;
         tl_error cause = {0};
         status = tl_area_outline_of_mesh(context, vertices, mesh->vertex_count, triangles, count, &outline, &cause);
         if (status == TL_OK) {
@@ -153,7 +152,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     }
     out->low = 0;
     out->high = tl_max(core.high.z - ground, 1);
-    out->middle = tl_max(0, core.low.z - ground);
+    out->middle = core.low.z - ground;
     tl_status status = TL_OK;
     if (based) {
         status = add_base(out->footprint, &model->base, &tilt, error);

@@ -93,9 +93,10 @@ static bool nothing_stops(search *s, const leg *l) {
     const tl_heading heading = {1, 0};
     bool free = l->open;
     s->way.height_off = l->laid.height_off;
-    s->way.any_stops = true;
     if (free) {
-        s->status = tl_move_find_contacts(s->context, &s->mover, &l->laid.path, &heading, &s->way, &contacts, s->error);
+        tl_move_way way = s->way;
+        way.any_stops = true; /* costs only time */
+        s->status = tl_move_find_contacts(s->context, &s->mover, &l->laid.path, &heading, &way, &contacts, s->error);
         for (size_t i = 0; s->status == TL_OK && i < contacts.count; i++) {
             free = free && contacts.items[i].opening;
         }
@@ -105,7 +106,6 @@ static bool nothing_stops(search *s, const leg *l) {
         free = free && s->status == TL_OK;
         forgive_lateness(s);
     }
-    s->way.any_stops = false;
     return free;
 }
 

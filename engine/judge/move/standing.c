@@ -41,7 +41,7 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
         double s, c, before = at.z;
         tl_sincos_deg(360.0 * k / spokes, &s, &c);
         for (int i = 1; i <= steps; i++) {
-            const tl_vec2 p = {at.x + i * d * c, at.y + i * d * s};
+            const tl_vec2 p = tl_add2(tl_plan(at), tl_scale2((tl_vec2){c, s}, i * d));
             double z = surface_at(m, &surfaces, p, before, STEEP * d + TL_PLACE_LIFT, high);
             if (z - before > STEEP * d + TL_PLACE_LIFT && z > at.z + TL_PLACE_LIFT) {
                 highest = tl_max(highest, z - at.z);
@@ -135,11 +135,14 @@ static double highest_group(steeps *s, double head) {
  * an oval, at least so much: its axes grow by what holds that at the worst point between them. */
 static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
     tl_vec2 *size = &shape->size;
-    double area = 0, even = shape->kind == TL_SHAPE_OVAL ? (size->x + size->y) / (2 * sqrt(size->x * size->y)) : 1;
+    double area = 0;
     size_t n = shape->kind == TL_SHAPE_POLYGON ? shape->outline_count : 0;
     tl_vec2 *p = shape->outline;
     shape->radius = tl_max(shape->radius + by, 0);
-    *size = (tl_vec2){tl_max(size->x + by * even, 0), tl_max(size->y + by * even, 0)};
+    if (shape->kind == TL_SHAPE_OVAL) {
+        double worst = by * ((size->x + size->y) / (2 * sqrt(size->x * size->y)));
+        *size = (tl_vec2){tl_max(size->x + worst, 0), tl_max(size->y + worst, 0)};
+    }
     for (size_t i = 0; i < n; i++) {
         area += tl_cross2(p[i], p[(i + 1) % n]);
     }

@@ -33,7 +33,7 @@ void tl_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_p
                       tl_vec3 to) {
     for (size_t i = 0; i < between->sight_count; i++) {
         tl_area_ruling ruling = rule_line(inquiry, between, i, from, to);
-        if (ruling.clause != TL_AREA_NOT_ENTERED && ruling.margin.low < INFINITY &&
+        if (ruling.margin.low < INFINITY && /* it enters, and there is a limit */
             (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
             result->has_depth = true;
             result->depth = ruling;
@@ -145,8 +145,9 @@ static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *resu
                      tl_vec3 p, tl_vec3 q) {
     const tl_outline_box *box = &area->outline.box;
     bool solid = !result->sight.has_line && !result->by_area;
-    return area->kind->area != NULL && box->low.x <= tl_max(p.x, q.x) && box->high.x >= tl_min(p.x, q.x) &&
-           box->low.y <= tl_max(p.y, q.y) && box->high.y >= tl_min(p.y, q.y) &&
+    bool near = box->low.x <= tl_max(p.x, q.x) && box->high.x >= tl_min(p.x, q.x) && /* costs only time */
+                box->low.y <= tl_max(p.y, q.y) && box->high.y >= tl_min(p.y, q.y);   /* costs only time */
+    return near && area->kind->area != NULL &&
            !(solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot));
 }
 

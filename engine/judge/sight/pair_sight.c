@@ -238,7 +238,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         result->to = b;
         tl_sight *sight = &result->sight;
         tl_range_result nearest = {.from = core_middle(inquiry, p), .to = core_middle(inquiry, q)};
-        if (sight->verdict == TL_VERDICT_NO && between.sight_count > 0) {
+        if (sight->verdict == TL_VERDICT_NO && between.sight_count > 0) { /* costs only time */
             status = between_cores(inquiry, p, q, &nearest, error);
         }
         judge_sight(inquiry, &between, nearest.from, nearest.to, result);
