@@ -276,8 +276,8 @@ static void flames(void **state) {
     static const char *const weapons[] = {
         "{'id':'w','range':1,'template':'flame-2'}",
         "{'id':'w','range':3,'arc':'front','template':'flame-2','muzzle':[20,0,20]}",
-        "{'id':'v','range':1,'arc':'rear','template':'flame-2'},{'id':'w','range':1,'arc':'front','template':'flame-2'"
-        "}",
+        ("{'id':'v','range':1,'arc':'rear','template':'flame-2'},{'id':'w','range':1,'arc':'front','template':'flame-2'"
+         "}"),
         "{'id':'w','range':1,'template':'flame-2','template_against':['infantry']}",
     };
     test_random r = test_random_start("flames", 190333);

@@ -189,7 +189,7 @@ static void slow_half(void **state) {
                 found += map.states[i] == TL_REACH_CERTAIN;
             }
         }
-        if (found < 0.99 * (double)clear) {
+        if ((double)found < 0.99 * (double)clear) {
             fail_msg("case %zu: %zu of %zu", k, found, clear);
         }
         check(&t, &map, cases[k].march, 173, false);
@@ -306,7 +306,7 @@ static void among_others(void **state) {
         judge_end(&t);
     }
     print_message("%zu of %zu clear places are certain; %zu paths gone\n", found, clear, looked);
-    assert_true(found > 0.9999 * (double)clear && looked > 50);
+    assert_true((double)found > 0.9999 * (double)clear && looked > 50);
 }
 
 /* --- Other ground ------------------------------------------------------------------------------------------------- */

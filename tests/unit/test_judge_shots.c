@@ -519,8 +519,8 @@ static void kept_covers(void **state) {
         static const char *const weapons[] = {
             "{'id':'rifle','range':20},{'id':'how','range':20,'skills':['artillery']}",
             "{'id':'how','range':20,'skills':['artillery']},{'id':'rifle','range':20}",
-            "{'id':'how','range':20,'skills':['artillery']},{'id':'far','range':20,'skills':['artillery']},"
-            "{'id':'rifle','range':20}"};
+            ("{'id':'how','range':20,'skills':['artillery']},{'id':'far','range':20,'skills':['artillery']},"
+             "{'id':'rifle','range':20}")};
         judge_table t;
         judge_begin(&t);
         judge_setting(&t, "'cover_blockers':'plus_vehicles'");
