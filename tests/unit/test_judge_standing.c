@@ -235,6 +235,33 @@ static void uncertain_hills(void **state) {
     assert_true(met[0] > 30 && met[1] > 15 && met[2] > 30);
 }
 
+/* A wood that is known well is none of an uncertain hill's doubts; and a base less wide than it may be off is never
+ * surely in anything. */
+static void whose_doubt(void **state) {
+    (void)state;
+    static const char *const bases[] = {"'disc','diameter':20", "'oval','size':[30,20]", "'rectangle','size':[30,20]"};
+    for (int k = 0; k < 6; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'one':{'base':{'shape':%s},'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,30]}}",
+                    bases[k / 2]);
+        if (k % 2 == 0) {
+            judge_terrain(&t, "{'id':'w','kind':'wood','mesh':'box 1100 900 0 1200 1100 8'}");
+            judge_terrain(&t, "{'id':'h','kind':'hill','mesh':'box 600 900 0 700 1100 50','uncertainty':3}");
+        } else {
+            judge_terrain(&t, "{'id':'h','kind':'hill','mesh':'box 1100 900 0 1300 1100 90','uncertainty':25}");
+        }
+        judge_model(&t, "a", "red", "infantry", "one", 1000, 1000, 0, "'move':8");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        tl_halt_kind why;
+        double reach = k < 2 ? 10 : 15;
+        assert_int_equal(ends(&t, (tl_vec2){1100 - reach + (k % 2 == 0 ? -1 : 6), 1000}, &why),
+                         k % 2 == 0 ? TL_VERDICT_YES : TL_VERDICT_MARGINAL);
+        judge_end(&t);
+    }
+}
+
 /* A square base flush with what rises touches it, and stands. */
 static void flush(void **state) {
     (void)state;
@@ -279,8 +306,9 @@ static void under_a_bridge(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beside_a_box),    cmocka_unit_test(banks), cmocka_unit_test(certain_squares),
-        cmocka_unit_test(uncertain_hills), cmocka_unit_test(flush), cmocka_unit_test(under_a_bridge),
+        cmocka_unit_test(beside_a_box),    cmocka_unit_test(banks),       cmocka_unit_test(certain_squares),
+        cmocka_unit_test(uncertain_hills), cmocka_unit_test(whose_doubt), cmocka_unit_test(flush),
+        cmocka_unit_test(under_a_bridge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

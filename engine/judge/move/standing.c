@@ -131,8 +131,9 @@ static double highest_group(steeps *s, double head) {
     return most;
 }
 
-/* A disc, an oval or a polygon (its outline is written to `outline`) all round farther out by so much; negative: in. Of
- * an oval, at least so much: its axes grow by what holds that at the worst point between them. */
+/* A disc, an oval or a polygon (its outline is written to `outline`) all round farther out by so much; negative: in,
+ * and a point where nothing is left. Of an oval, at least so much: its axes grow by what holds that at the worst point
+ * between them. */
 static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
     tl_vec2 *size = &shape->size;
     double area = 0;
@@ -141,16 +142,24 @@ static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
     shape->radius = tl_max(shape->radius + by, 0);
     if (shape->kind == TL_SHAPE_OVAL) {
         double worst = by * ((size->x + size->y) / (2 * sqrt(size->x * size->y)));
-        *size = (tl_vec2){tl_max(size->x + worst, 0), tl_max(size->y + worst, 0)};
+        bool left = tl_min(size->x, size->y) + worst > 0;
+        *size = left ? (tl_vec2){size->x + worst, size->y + worst} : (tl_vec2){0, 0};
     }
+    tl_vec2 middle = {0, 0};
+    bool left = true;
     for (size_t i = 0; i < n; i++) {
         area += tl_cross2(p[i], p[(i + 1) % n]);
+        middle = tl_add2(middle, tl_scale2(p[i], 1.0 / (double)n));
     }
     for (size_t i = 0; i < n; i++) {
         tl_vec2 a = tl_sub2(p[i], p[(i + n - 1) % n]), b = tl_sub2(p[(i + 1) % n], p[i]);
         a = tl_scale2((tl_vec2){a.y, -a.x}, copysign(1, area) / tl_max(tl_length2(a), 1e-300));
         b = tl_scale2((tl_vec2){b.y, -b.x}, copysign(1, area) / tl_max(tl_length2(b), 1e-300));
         outline[i] = tl_add2(p[i], tl_scale2(tl_add2(a, b), by / tl_max(1 + tl_dot2(a, b), 0.1)));
+        left = left && tl_dot2(a, tl_sub2(p[i], middle)) + by > 0;
+    }
+    for (size_t i = 0; i < n && !left; i++) { /* an edge has come past the middle: turned over it would be no less */
+        outline[i] = middle;
     }
     shape->outline = n > 0 ? outline : p;
 }
@@ -170,8 +179,9 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
     base.pose.at.z = 0;
     *rise = 0;
     uint8_t *stand = tl_alloc_array(m->context, table->slot_count + 1, 1);
+    uint8_t *carpet = tl_alloc_array(m->context, table->slot_count + 1, 1);
     tl_vec2 *outline = tl_alloc_array(m->context, base.outline_count + 1, sizeof(*outline));
-    tl_status status = stand != NULL && outline != NULL ? TL_OK : tl_fail_memory(error);
+    tl_status status = stand != NULL && carpet != NULL && outline != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK && base.kind != TL_SHAPE_NONE) {
         tl_surfaces own = tl_table_surfaces(table);
         steeps sides = {.moving = m};
@@ -179,8 +189,10 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
         uint32_t whose;
         for (size_t i = 0; i < table->slot_count; i++) {
             stand[i] = slot == ALL || slot == i ? table->stand[i] : 0;
+            carpet[i] = slot == ALL || slot == i ? table->carpet[i] : 0;
         }
         own.stand = stand;
+        own.carpet = carpet;
         grow(&base, by, outline);
         const double head = at.z + m->tall,
                      high = tl_max(head, at.z + STEP + 1); /* of who is no taller than a step, too */
@@ -191,6 +203,7 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
         tl_free(m->context, sides.items);
     }
     tl_free(m->context, stand);
+    tl_free(m->context, carpet);
     tl_free(m->context, outline);
     return status;
 }
