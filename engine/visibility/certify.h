@@ -2,7 +2,7 @@
 #ifndef TL_VISIBILITY_CERTIFY_H
 #define TL_VISIBILITY_CERTIFY_H
 
-#include "visibility/visibility.h"
+#include "visibility/sight.h"
 
 /* One side of a question: the triangles of a core, or a point (bvh NULL). */
 typedef struct tl_sight_body {

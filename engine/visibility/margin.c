@@ -6,6 +6,7 @@
 #include "math/angle.h"
 #include "visibility/search.h"
 #include "visibility/swept.h"
+#include "visibility/visibility.h"
 
 #include <string.h>
 
