@@ -1,7 +1,7 @@
 /* cache.c: finding, keeping and clearing out. */
 #include "import/cache.h"
 #include "import/access.h"
-#include "import/look.h"
+#include "import/finish.h"
 #include "import/tlmesh.h"
 #include "io/file.h"
 

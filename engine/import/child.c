@@ -1,6 +1,7 @@
 /* child.c: the import child. It limits itself, reads the file, hands back the answer, and is gone. */
 #include "import/import.h"
 #include "import/answer.h"
+#include "import/finish.h"
 #include "import/load.h"
 #include "import/sandbox.h"
 
