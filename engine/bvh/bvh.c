@@ -1,4 +1,6 @@
 /* bvh.c: making, refitting and describing a hierarchy. */
+#include "bvh/bvh.h"
+
 #include "bvh/build.h"
 #include "bvh/four.h"
 

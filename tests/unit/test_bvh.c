@@ -3,6 +3,7 @@
 #include "support/assert_geom.h"
 #include "support/purse.h"
 
+#include "bvh/bvh.h"
 #include "bvh/tree.h"
 
 #include <stdio.h>
