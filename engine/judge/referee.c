@@ -1,8 +1,8 @@
 /* referee.c: settings, areas, parties, questions begun. What stands between two members: between.c. */
-#include "judge/check.h"
-#include "judge/special.h"
+#include "judge/referee.h"
 
 #include "io/file.h"
+#include "judge/check.h"
 #include "math/units.h"
 #include "scene/prism.h"
 
@@ -295,7 +295,7 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     if (status == TL_OK) {
         size_t before = problems->errors;
         status = apply_scene_settings(made, problems, error);
-        tl_check_scene(made, problems);
+        tl_check_scene(table->document, ruleset, problems);
         if (status == TL_OK && problems->errors > before) {
             const tl_error *first = NULL;
             for (size_t i = 0; i < problems->count && first == NULL; i++) {

@@ -117,7 +117,7 @@ static void places_of_problems(void **state) {
         if (cases[i].warning) {
             tl_problems problems;
             tl_problems_init(&problems, t.context);
-            tl_check_scene(t.referee, &problems);
+            tl_check_scene(t.table->document, t.referee->ruleset, &problems);
             assert_int_equal(problems.count, 1);
             assert_true(problems.items[0].warning);
             error = problems.items[0].error;

@@ -3,6 +3,7 @@
 #include "board/firing/firing.h"
 
 #include "base/thread_pool.h"
+#include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"

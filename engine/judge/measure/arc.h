@@ -22,6 +22,12 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
 tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
                         bool whole, tl_pair_arc_result *result, tl_error *error);
 
+/* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
+ * sides, whichever lies better (DT-SPC-18). */
+tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
+                       tl_error *error);
+
 /* The field of fire of one model's weapon, on the target that lies best in it. */
 typedef struct tl_arc_shot {
     size_t attacker, target; /* members */

@@ -11,6 +11,7 @@
 #include "geom/polygon2.h"
 #include "judge/attack/observer.h"
 #include "judge/between/doubt.h"
+#include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/template/levels.h"
 #include "scene/settle.h"
