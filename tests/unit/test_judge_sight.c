@@ -3,7 +3,9 @@
  * to say, and what would have to go. Closed forms, both sides of every limit. */
 #include "support/judge_table.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 #include "judge/sight/sight.h"
 #include "judge/sight/pair_depth.h"
 

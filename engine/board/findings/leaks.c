@@ -7,6 +7,7 @@
  * be off, from the meshes: that no line does is what is proved. */
 #include "base/thread_pool.h"
 #include "board/findings/lanes.h"
+#include "judge/between/between.h"
 
 #include <stdlib.h>
 #include <string.h>

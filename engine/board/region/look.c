@@ -2,6 +2,7 @@
 #include "board/region/look.h"
 
 #include "geom/geom.h"
+#include "judge/between/between.h"
 
 #include <string.h>
 

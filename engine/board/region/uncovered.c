@@ -2,6 +2,8 @@
  * that one part of it is hidden from all of them. */
 #include "board/region/uncovered.h"
 
+#include "judge/between/between.h"
+
 #include <string.h>
 
 enum {

@@ -1,8 +1,9 @@
 /* between.c: what stands between two ends under the rules: who blocks, whose walls are open, what areas ask. */
 #include "judge/between/between_parts.h"
 
-#include "judge/between/doubt.h"
-#include "judge/between/holes.h"
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 #include "judge/measure/range.h"
 #include "math/predicates.h"
 

@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
 #define TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
 
-#include "judge/between/regions.h"
+#include "judge/between/region_rules.h"
 
 /* What is being made, and of what. */
 typedef struct tl_making {

@@ -1,7 +1,8 @@
 /* depths.c: what areas ask of lines between two ends: how deep lines run in them (DB-ARE), at least and at most. */
 #include "judge/between/between_parts.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/between.h"
+#include "judge/between/uncertain.h"
 
 #include <string.h>
 

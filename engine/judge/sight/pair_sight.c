@@ -1,6 +1,9 @@
 /* pair_sight.c: whether one model sees another, or a point, and which rule decides it. */
 #include "judge/sight/pair_depth.h"
 
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/line_asked.h"
 #include "visibility/line.h"
 #include "visibility/margin.h"
 
