@@ -4,6 +4,7 @@
 
 #include "cover/cone.h"
 #include "cover/question.h"
+#include "visibility/visibility.h"
 
 #define DEFAULT_SKIRT  0.6
 #define DEFAULT_BUDGET UINT64_C(16000000)

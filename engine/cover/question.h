@@ -2,7 +2,7 @@
 #ifndef TL_COVER_QUESTION_H
 #define TL_COVER_QUESTION_H
 
-#include "cover/cover.h"
+#include "cover/cover_data.h"
 #include "cover/picture.h"
 
 enum { TL_COVER_CRITICAL = 32, TL_COVER_SAMPLES = 64, TL_COVER_VIEWS = 12 };
