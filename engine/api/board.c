@@ -1,5 +1,6 @@
 /* board.c: maps behind the public wall. */
 #include "api/handle.h"
+#include "board/map/plan.h"
 #include "scene/absence.h"
 
 #include "board/checkpoint.h"

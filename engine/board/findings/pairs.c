@@ -2,6 +2,7 @@
 #include "board/findings/pairs.h"
 
 #include "base/thread_pool.h"
+#include "board/map/nodes.h"
 #include "tell/answer.h"
 
 #include <string.h>

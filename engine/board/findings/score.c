@@ -1,6 +1,7 @@
 /* score.c: sums over pairs of squares. */
 #include "board/findings/score.h"
 
+#include "board/map/plan.h"
 #include "geom/polygon2.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "board/firing/firing.h"
 
 #include "base/thread_pool.h"
+#include "board/map/tile.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "tell/answer.h"

@@ -3,6 +3,7 @@
 #ifndef TL_BOARD_FIRING_FIRING_H
 #define TL_BOARD_FIRING_FIRING_H
 
+#include "board/map/nodes.h"
 #include "board/map/plan.h"
 #include "board/change.h"
 

@@ -1,6 +1,9 @@
 /* mutual.c: what tiles of the one zone tell of the squares of the other, put together. */
 #include "board/map/mutual.h"
 
+#include "board/map/nodes.h"
+#include "board/map/share.h"
+
 #define MOST_NODES 2e7 /* nodes, times tiles: under 1 GB */
 
 static double cell_area(const tl_board_grid *grid, size_t i, size_t j) {

@@ -1,7 +1,9 @@
 /* plan.c: a question about a board checked and made ready: who looks, what is looked at, in which grid. */
 #include "board/map/plan.h"
-#include "board/map/mutual.h"
 
+#include "board/map/bodies.h"
+#include "board/map/mutual.h"
+#include "board/map/nodes.h"
 #include "geom/polygon2.h"
 #include "math/predicates.h"
 #include "tell/answer.h"

@@ -2,6 +2,7 @@
 #include "board/map/tiles.h"
 
 #include "base/thread_pool.h"
+#include "board/map/tile.h"
 
 #include <pthread.h>
 #include <string.h>
