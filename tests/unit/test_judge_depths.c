@@ -5,6 +5,7 @@
 
 #include "judge/between/between.h"
 #include "judge/sight/pair_depth.h"
+#include "judge/sight/pair_sight.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -115,17 +115,3 @@ void tl_sight_found_free(tl_sight_found *found) {
         tl_sight_shown_free(&found->shown);
     }
 }
-
-tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
-                      tl_error *error) {
-    *verdict = TL_VERDICT_NO;
-    for (size_t j = 0; j < to->count && *verdict != TL_VERDICT_YES; j++) {
-        tl_pair_sight_result sight;
-        tl_status status = tl_pair_sight(inquiry, member, to->first + j, &sight, error);
-        if (status != TL_OK) {
-            return status;
-        }
-        *verdict = tl_verdict_either(*verdict, sight.sight.verdict);
-    }
-    return TL_OK;
-}
