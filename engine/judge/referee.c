@@ -472,8 +472,17 @@ bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
 /* --- Members ------------------------------------------------------------------------------------------------------ */
 
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {
-    return inquiry->turned && inquiry->turned_member == member ? inquiry->turned_facing
-                                                               : tl_table_member(inquiry->table, member)->pose.turn;
+    const tl_view *view = &inquiry->view;
+    return view->turned && view->turned_member == member ? view->turned_facing
+                                                         : tl_table_member(inquiry->table, member)->pose.turn;
+}
+
+bool tl_inquiry_is_without(const tl_inquiry *inquiry, size_t slot) {
+    return tl_inquiry_leaves_out(inquiry) && inquiry->view.removed[slot] != 0;
+}
+
+bool tl_inquiry_leaves_out(const tl_inquiry *inquiry) {
+    return inquiry->view.removed != NULL;
 }
 
 uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {

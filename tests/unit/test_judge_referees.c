@@ -251,16 +251,6 @@ static void class_bits(void **state) {
         assert_int_equal(tl_class_bit(&t.inquiry, tl_ruleset_class_at(t.ruleset, i)), 1u << i);
     }
     assert_int_equal(tl_class_bit(&t.inquiry, NULL), 0);
-    /* who is turned looks as he is turned, the others as they stand */
-    t.inquiry.turned = true;
-    t.inquiry.turned_member = 0;
-    t.inquiry.turned_facing = 33;
-    assert_near(tl_inquiry_facing(&t.inquiry, 0), 33, 0);
-    t.inquiry.turned_member = 1;
-    assert_near(tl_inquiry_facing(&t.inquiry, 0), 0, 0);
-    t.inquiry.turned_member = 0;
-    t.inquiry.turned = false;
-    assert_near(tl_inquiry_facing(&t.inquiry, 0), 0, 0);
     judge_end(&t);
 }
 

@@ -266,7 +266,7 @@ static tl_status is_asked(tl_making *m, size_t index, tl_box3 ends, bool *asked,
     const tl_inquiry *inquiry = m->inquiry;
     const tl_table_area *area = &inquiry->referee->areas[index];
     *asked = m->depths && !is_off_the_way(m, area, ends) &&
-             !tl_is_removed(inquiry, inquiry->table->terrain[area->terrain].slot) &&
+             !tl_inquiry_is_without(inquiry, inquiry->table->terrain[area->terrain].slot) &&
              !tl_is_seen_past(inquiry, area->kind->name);
     if (!*asked || m->rules != NULL || m->end[0].is_point || m->end[1].is_point ||
         !tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT)) {

@@ -162,7 +162,7 @@ static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_betwee
 }
 
 bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between) {
-    return inquiry->table->closed != NULL && !inquiry->quick && inquiry->removed == NULL && !between->closed &&
+    return inquiry->table->closed != NULL && !inquiry->quick && !tl_inquiry_leaves_out(inquiry) && !between->closed &&
            tl_settings_is_at(&inquiry->settings, TL_SETTING_SCAN_HOLES, TL_CHOICE_SCAN_HOLES_OPEN);
 }
 

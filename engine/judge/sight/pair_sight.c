@@ -168,7 +168,7 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
 
 /* Sight that is asked by the thousand, or as if somebody weren't there, is no part of the answer by itself. */
 static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
-    if (inquiry->unsettled != NULL && !inquiry->quick && inquiry->removed == NULL &&
+    if (inquiry->unsettled != NULL && !inquiry->quick && !tl_inquiry_leaves_out(inquiry) &&
         tl_is_unsettled(sight->verdict, sight->why)) {
         inquiry->unsettled->sight = true;
     }
