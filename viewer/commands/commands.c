@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 
 #include "panels/panels.h"
-#include "tools/parts.h"
+#include "tools/bench.h"
 #include "tools/tool.h"
 
 #include <stdio.h>

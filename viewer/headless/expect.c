@@ -1,6 +1,6 @@
 #include "headless/expect.h"
 
-#include "tools/parts.h"
+#include "tools/bench.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
