@@ -1,5 +1,6 @@
 /* glfw.c: a window on a display. */
 #include "window/kinds.h"
+#include "window/window.h"
 
 #include "report.h"
 
