@@ -2,6 +2,7 @@
 #ifndef TL_VISIBILITY_VISIBILITY_H
 #define TL_VISIBILITY_VISIBILITY_H
 
+#include "visibility/limits.h"
 #include "conform/joiner.h"
 #include "query/condition.h"
 #include "query/query.h"
@@ -74,8 +75,6 @@ typedef struct tl_sight_options {
     bool ground_gives; /* with slack: the ground's mesh does, too */
     const tl_sight_recorder *recorder; /* told of every part of the proof; NULL: nobody */
 } tl_sight_options;
-
-#define TL_SIGHT_NAMED 8
 
 typedef struct tl_sight {
     tl_verdict verdict;
