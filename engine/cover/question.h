@@ -2,10 +2,9 @@
 #ifndef TL_COVER_QUESTION_H
 #define TL_COVER_QUESTION_H
 
+#include "cover/limits.h"
 #include "cover/cover.h"
 #include "cover/picture.h"
-
-enum { TL_COVER_CRITICAL = 32, TL_COVER_SAMPLES = 64, TL_COVER_VIEWS = 12 };
 
 /* A point of the target that hides often. */
 typedef struct tl_critical {
