@@ -30,7 +30,7 @@
 /* --- Work: what a question may cost ------------------------------------------------------------------------------- */
 
 /* work: a ray through the table. Tuned: costs only time: measured once, in units of about 8 ns, on a table of a million
- * triangles; so are all that begin with TL_WORK. They weigh steps against budgets. */
+ * triangles; so are all work of steps. They weigh steps against budgets. */
 #define TL_WORK_RAY 60
 /* work: the clearance of a line. Tuned: costs only time, as TL_WORK_RAY. */
 #define TL_WORK_CLEARANCE 400

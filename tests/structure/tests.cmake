@@ -56,6 +56,9 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_games COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/games.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_games PROPERTIES LABELS structure TIMEOUT 60)
 
+    add_test(NAME structure_limits COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/limits.py ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_limits PROPERTIES LABELS structure TIMEOUT 60)
+
     add_test(NAME structure_cglm COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cglm.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_cglm PROPERTIES LABELS structure TIMEOUT 60)
 

@@ -6,6 +6,7 @@
 #ifndef TL_BOARD_MAP_PLAN_H
 #define TL_BOARD_MAP_PLAN_H
 
+#include "board/limits.h"
 #include "board/region/uncovered.h"
 
 #include <trueline/board.h>
@@ -27,7 +28,6 @@ typedef enum tl_board_kind {
 const char *tl_board_kind_word(tl_board_kind kind);
 
 /* Heights that are tried, mm. */
-enum { TL_BOARD_POSTS = 10 };
 extern const double tl_board_posts[TL_BOARD_POSTS];
 
 /* Whether a map tells lengths, not shares. */

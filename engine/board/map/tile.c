@@ -1,6 +1,7 @@
 /* tile.c: one tile of a map: squares of cells against squares of those who look, both divided where nothing is proved.
  */
 #include "board/map/plan.h"
+#include "board/limits.h"
 #include "board/map/ground_pyramid.h"
 #include "board/map/mutual.h"
 
@@ -167,9 +168,9 @@ void tl_board_share_bounds(double perhaps, const tl_board_seen *t, double *low, 
     *low = most > 0 ? sure_seen / most : 0;
     *high = most_unseen > 0 ? 1 - sure_unseen / most_unseen : 1;
     /* areas are sums of rounded products: everything seen, or nothing, is told by what is left */
-    if (t->unseen >= perhaps * (1 - 1e-12)) {
+    if (t->unseen >= perhaps * (1 - TL_BOARD_AREA_ROUNDING)) {
         *low = *high = 0;
-    } else if (t->seen >= perhaps * (1 - 1e-12)) {
+    } else if (t->seen >= perhaps * (1 - TL_BOARD_AREA_ROUNDING)) {
         *low = *high = 1;
     }
     *low = tl_min(tl_max(*low, 0), 1);
@@ -244,7 +245,7 @@ static tl_status explore_cell_parts(work *w, const square *s, const tl_board_gro
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
         square part;
-        if (k == 1 && below->open > 0.999 * quarter && !(below->likely > 0)) {
+        if (k == 1 && below->open > TL_BOARD_ALL_OPEN * quarter && !(below->likely > 0)) {
             below->open += 3 * quarter;
             break;
         }
