@@ -2,7 +2,7 @@
 #include "api/handle.h"
 
 #include "draw/draw_asset.h"
-#include "survey/suggestion.h"
+#include "scan/advice/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "io/file.h"
 #include "mesh/names.h"
 #include "scene/change.h"
-#include "survey/guess.h"
+#include "scan/advice/guess.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,14 @@
 /* mesh.c: mesh files behind the public wall. */
-#include "bvh/crossings.h"
 #include "draw/draw_health.h"
 #include "draw/draw_parts.h"
 #include "import/import.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
 #include "mesh/write.h"
-#include "survey/report.h"
+#include "scan/advice/part_words.h"
+#include "scan/repair/repair.h"
+#include "scan/repair/simplify.h"
+#include "scan/report/report.h"
 #include "words/words.h"
 
 /* What a careful reader should know about the fences of the import child. */
@@ -22,28 +24,6 @@ static void put_notes(const tl_import_facts *facts, const tl_words *words, const
             notes[count++] = tl_phrase(words, TL_SAY_NOTE_NO_CALL_FENCE);
         }
     }
-}
-
-/* No more pairs are listed. */
-#define MOST_CROSSINGS ((size_t)100000)
-
-static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
-    tl_bvh *bvh = NULL;
-    tl_status status = tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
-                                    mesh->triangle_count, NULL, &bvh, NULL);
-    if (status == TL_ERROR_ARGUMENT) {
-        return TL_OK; /* coordinates too large for a hierarchy */
-    }
-    if (status == TL_OK) {
-        status = tl_bvh_crossings(bvh, MOST_CROSSINGS, &health->crossings, &health->crossing_count,
-                                  &health->crossings_limited, error);
-        health->crossings_known = status == TL_OK;
-    } else {
-        status =
-            status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "looking for crossings") : tl_fail_memory(error);
-    }
-    tl_bvh_destroy(bvh);
-    return status;
 }
 
 static tl_status write_report(tl_mesh_report *report, const tl_mesh_options *options, bool json, char **text,
@@ -217,7 +197,7 @@ static tl_status describe(const survey *s, bool json, char **text, tl_error *err
     }
     status = tl_mesh_health_make(s->mesh, &health, error);
     if (status == TL_OK) {
-        status = find_crossings(s->mesh, &health, error);
+        status = tl_mesh_health_cross(&health, error);
         if (status == TL_OK) {
             if (s->shaping.crops) {
                 tl_health_mark_crop(&health, &s->shaping.crop);

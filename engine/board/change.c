@@ -1,6 +1,8 @@
 /* change.c: a board before and after an edit. */
 #include "board/change.h"
 
+#include "board/limits.h"
+
 #include <string.h>
 
 /* --- Inventories -------------------------------------------------------------------------------------------------- */
@@ -22,7 +24,7 @@ static tl_box3 terrain_box(const tl_table *table, size_t index) {
         add_box(&box, (tl_box3){{t->disc_centre.x - t->disc_radius, t->disc_centre.y - t->disc_radius, 0},
                                 {t->disc_centre.x + t->disc_radius, t->disc_centre.y + t->disc_radius, 0}});
     }
-    return tl_box3_grow(box, 0.01); /* outlines of meshes may be so much larger */
+    return tl_box3_grow(box, TL_BOARD_OUTLINE_ROOM); /* outlines of meshes may be so much larger */
 }
 
 static tl_status put(tl_context *context, tl_board_inventory *inventory, const tl_placed *placed, tl_box3 box,

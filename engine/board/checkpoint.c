@@ -1,19 +1,18 @@
 /* checkpoint.c: records to a file and back. */
 #include "board/checkpoint.h"
 
+#include "board/limits.h"
 #include "io/file.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define ANY        "trueline " /* as files of every version begin */
-#define MAGIC      ANY "checkpoint 1 "
-#define MOST_BYTES ((size_t)1 << 30)
-enum { MOST_MAGIC = 64 };
+#define ANY   "trueline " /* as files of every version begin */
+#define MAGIC ANY "checkpoint 1 "
 
 /* What a file of a kind begins with. */
-static size_t magic_of(const char *kind, char magic[MOST_MAGIC]) {
-    return (size_t)snprintf(magic, MOST_MAGIC, "%s%s\n", MAGIC, kind);
+static size_t magic_of(const char *kind, char magic[TL_BOARD_CHECKPOINT_MAGIC]) {
+    return (size_t)snprintf(magic, TL_BOARD_CHECKPOINT_MAGIC, "%s%s\n", MAGIC, kind);
 }
 
 /* --- Key ---------------------------------------------------------------------------------------------------------- */
@@ -98,7 +97,7 @@ void tl_checkpoint_put_double(tl_checkpoint_writer *w, double value) {
 
 void tl_checkpoint_begin(tl_checkpoint_writer *w, tl_context *context, const char *kind, const char *question,
                          tl_digest key) {
-    char magic[MOST_MAGIC];
+    char magic[TL_BOARD_CHECKPOINT_MAGIC];
     *w = (tl_checkpoint_writer){.context = context};
     tl_checkpoint_put(w, magic, magic_of(kind, magic));
     tl_checkpoint_put_u64(w, strlen(question));
@@ -203,7 +202,7 @@ tl_status tl_checkpoint_foreign(const char *path, tl_error *error) {
 
 /* Whether a file begins with those bytes; `size` gets how many of as many there are, 0 when it can't be read. */
 static bool begins_with(const char *path, const char *wanted, size_t *size) {
-    char begin[MOST_MAGIC];
+    char begin[TL_BOARD_CHECKPOINT_MAGIC];
     FILE *file = fopen(path, "rb");
     *size = 0;
     if (file != NULL) {
@@ -214,7 +213,7 @@ static bool begins_with(const char *path, const char *wanted, size_t *size) {
 }
 
 bool tl_checkpoint_is(const char *path, const char *kind) {
-    char magic[MOST_MAGIC];
+    char magic[TL_BOARD_CHECKPOINT_MAGIC];
     size_t size;
     magic_of(kind, magic);
     return begins_with(path, magic, &size);
@@ -227,10 +226,10 @@ bool tl_checkpoint_is_any(const char *path) {
 
 tl_status tl_checkpoint_open(tl_checkpoint_reader *r, tl_context *context, const char *path, const char *kind,
                              tl_error *error) {
-    char magic[MOST_MAGIC];
+    char magic[TL_BOARD_CHECKPOINT_MAGIC];
     size_t size, begin = magic_of(kind, magic);
     *r = (tl_checkpoint_reader){.context = context, .path = path};
-    tl_status status = tl_file_read(context, path, MOST_BYTES, &r->data, &size, error);
+    tl_status status = tl_file_read(context, path, TL_BOARD_CHECKPOINT_BYTES, &r->data, &size, error);
     if (status != TL_OK) {
         return status;
     }
@@ -238,17 +237,17 @@ tl_status tl_checkpoint_open(tl_checkpoint_reader *r, tl_context *context, const
         return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "name a file that `--shard` or `--resume` has written",
                        "this is no part of a map");
     }
-    if (size < begin + 16) {
+    if (size < begin + TL_BOARD_CHECKPOINT_DIGEST) {
         return tl_checkpoint_damaged(path, error);
     }
     r->end = (const uint8_t *)r->data + size;
     r->record_end = r->end;
-    r->at = r->end - 16;
-    if (!tl_digest_equal(tl_digest_add((tl_digest){0, 0}, r->data, size - 16), get_digest(r))) {
+    r->at = r->end - TL_BOARD_CHECKPOINT_DIGEST;
+    if (!tl_digest_equal(tl_digest_add((tl_digest){0, 0}, r->data, size - TL_BOARD_CHECKPOINT_DIGEST), get_digest(r))) {
         return tl_checkpoint_damaged(path, error);
     }
     r->at = (const uint8_t *)r->data + begin;
-    r->end -= 16;
+    r->end -= TL_BOARD_CHECKPOINT_DIGEST;
     r->record_end = r->end;
     uint64_t length = tl_checkpoint_get_u64(r);
     const uint8_t *question = tl_checkpoint_get(r, length);

@@ -13,19 +13,11 @@
 #include "cover/aperture.h"
 
 #include "cover/cone.h"
+#include "cover/limits.h"
 #include "math/angle.h"
 #include "visibility/search.h"
 
 #include <stdlib.h>
-
-#define DEFAULT_BUDGET UINT64_C(60000000)
-#define SEAM           1e-6 /* mm */
-
-/* Work units of looking at a polygon of the target, of clipping a corner to a plane, of keeping a fragment; and of
- * taking a fragment off a piece of the square. */
-enum { WORK_POLYGON = 1, WORK_CLIP = 1, WORK_FRAGMENT = 10, WORK_PIECE = 24 };
-
-enum { TURNS = 6, OFFSETS = 16, SAMPLES = 3, STEPS = 8, FIRST_TRIES = 60, MOST_POLYGONS = 400 };
 
 typedef struct asked {
     tl_sight_search search;
@@ -53,7 +45,7 @@ static void square_corners(const square *s, tl_vec3 corner[4]) {
 
 /* Two unit vectors square to d and to one another, turned by an angle. */
 static void frame(tl_vec3 d, double degrees, tl_vec3 *u, tl_vec3 *w) {
-    tl_vec3 up = fabs(d.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
+    tl_vec3 up = fabs(d.z) < TL_SIGHT_UPRIGHT ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
     tl_vec3 x = tl_normalise(tl_cross(d, up)), y = tl_cross(x, d);
     double s, c;
     tl_sincos_deg(degrees, &s, &c);
@@ -91,7 +83,7 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
                              : tl_scale(d, -1);
         double sign = k < 4 && tl_dot(side, tl_sub(s->middle, s->p)) > 0 ? -1 : 1;
         normal[k] = tl_scale(side, sign);
-        offset[k] = tl_dot(normal[k], s->p) + (k < 4 ? SEAM : -1e-3);
+        offset[k] = tl_dot(normal[k], s->p) + (k < 4 ? TL_COVER_SEAM : -TL_COVER_APERTURE_NEAR);
     }
     uint64_t clipped = 0;
     for (uint32_t i = 0; i < q->b->polygon_count; i++) {
@@ -117,7 +109,8 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
             f->distance = tl_min(f->distance, tl_distance(one[c], s->p));
         }
     }
-    q->sight.work += WORK_POLYGON * (uint64_t)q->b->polygon_count + WORK_CLIP * clipped + WORK_FRAGMENT * *count;
+    q->sight.work += TL_COVER_WORK_POLYGON * (uint64_t)q->b->polygon_count + TL_COVER_WORK_CLIP * clipped +
+                     TL_COVER_WORK_FRAGMENT * *count;
     if (*count > 0) {
         qsort(*out, *count, sizeof(**out), nearer);
     }
@@ -126,8 +119,8 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
 
 /* What is left of a square, as convex polygons in the plane of the square. */
 typedef struct rest {
-    tl_vec3 corner[MOST_POLYGONS][TL_CELL_CORNERS];
-    size_t counts[MOST_POLYGONS];
+    tl_vec3 corner[TL_COVER_SQUARE_PIECES][TL_CELL_CORNERS];
+    size_t counts[TL_COVER_SQUARE_PIECES];
     size_t count;
 } rest;
 
@@ -147,8 +140,8 @@ static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
     for (size_t i = 0; i < f->count; i++) {
         tl_vec3 n = tl_cross(tl_sub(f->corner[i], s->p), tl_sub(f->corner[(i + 1) % f->count], s->p));
         double size = tl_length(n), edge = tl_distance(f->corner[i], f->corner[(i + 1) % f->count]);
-        if (!(size > 1e-9 * edge)) {
-            if (edge > SEAM) {
+        if (!(size > TL_COVER_EDGE_ON * edge)) {
+            if (edge > TL_COVER_SEAM) {
                 return true; /* seen edge on: it covers nothing */
             }
             continue;
@@ -158,7 +151,7 @@ static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
             n = tl_scale(n, -1);
         }
         normal[planes] = n;
-        offset[planes++] = tl_dot(n, s->p) + 0.5 * SEAM;
+        offset[planes++] = tl_dot(n, s->p) + 0.5 * TL_COVER_SEAM;
     }
     if (planes < 3) {
         return true;
@@ -173,7 +166,7 @@ static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
             size_t out = tl_clip_polygon(left, n, tl_scale(normal[i], -1), -offset[i], outside);
             size_t in = tl_clip_polygon(left, n, normal[i], offset[i], inside);
             if (out >= 3) {
-                if (added == MOST_POLYGONS || out > TL_CELL_CORNERS) {
+                if (added == TL_COVER_SQUARE_PIECES || out > TL_CELL_CORNERS) {
                     return false;
                 }
                 for (size_t c = 0; c < out; c++) {
@@ -245,7 +238,7 @@ static tl_status square_seen(asked *q, const square *s, bool *seen) {
     square_corners(s, left->corner[0]);
     for (size_t i = 0; i < count && status == TL_OK && left->count > 0 && may_go_on(q); i++) {
         bool took;
-        q->sight.work += WORK_PIECE * left->count;
+        q->sight.work += TL_COVER_WORK_PIECE * left->count;
         if (!take_off(left, s, &fragments[i], &took)) {
             break;
         }
@@ -297,18 +290,18 @@ static bool first_of_target(asked *q, tl_vec3 p, tl_vec3 through, tl_vec3 *b) {
 
 /* Looks for a patch near a line that is free, moving its middle away from what isn't seen. `near_miss` gets which of
  * the directions round it fail at first. */
-static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS], bool *seen) {
+static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[TL_COVER_OFFSETS], bool *seen) {
     tl_status status = TL_OK;
     *seen = false;
     /* a square at the back of b would look smaller than one of its size where b is seen */
     (void)first_of_target(q, p, b, &b);
-    for (int step = 0; step < STEPS && status == TL_OK && !*seen; step++) {
+    for (int step = 0; step < TL_COVER_STEPS && status == TL_OK && !*seen; step++) {
         tl_vec3 d = tl_normalise(tl_sub(b, p)), away = {0, 0, 0};
         int fails = 0;
-        for (int k = 0; k < OFFSETS; k++) {
+        for (int k = 0; k < TL_COVER_OFFSETS; k++) {
             tl_vec3 u, w;
-            frame(d, 360.0 * k / OFFSETS, &u, &w);
-            bool miss = !shows(q, p, tl_madd(b, u, 0.499 * q->side));
+            frame(d, 360.0 * k / TL_COVER_OFFSETS, &u, &w);
+            bool miss = !shows(q, p, tl_madd(b, u, TL_COVER_RIM * q->side));
             if (step == 0) {
                 missing[k] = miss;
             }
@@ -318,17 +311,17 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS]
             }
         }
         if (fails == 0) {
-            for (int turn = 0; turn < TURNS && status == TL_OK && !*seen && may_go_on(q); turn++) {
+            for (int turn = 0; turn < TL_COVER_TURNS && status == TL_OK && !*seen && may_go_on(q); turn++) {
                 square s = {.p = p, .middle = b};
-                frame(d, 90.0 * turn / TURNS, &s.u, &s.w);
+                frame(d, 90.0 * turn / TL_COVER_TURNS, &s.u, &s.w);
                 /* a hair larger than asked for: it is in view without any doubt */
-                s.u = tl_scale(s.u, 0.5 * q->side * (1 + 1e-9));
-                s.w = tl_scale(s.w, 0.5 * q->side * (1 + 1e-9));
+                s.u = tl_scale(s.u, 0.5 * q->side * (1 + TL_COVER_SQUARE_ROUNDING));
+                s.w = tl_scale(s.w, 0.5 * q->side * (1 + TL_COVER_SQUARE_ROUNDING));
                 tl_vec3 corner[4];
                 square_corners(&s, corner);
                 bool all = true;
                 for (int k = 0; k < 4 && all; k++) {
-                    all = shows(q, p, tl_lerp(s.middle, corner[k], 0.998));
+                    all = shows(q, p, tl_lerp(s.middle, corner[k], TL_COVER_CORNER));
                 }
                 if (all) {
                     status = square_seen(q, &s, seen);
@@ -340,7 +333,7 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS]
             }
             return status;
         }
-        if (fails == OFFSETS || !(tl_length(away) > 0.1)) {
+        if (fails == TL_COVER_OFFSETS || !(tl_length(away) > TL_COVER_LEAST_AWAY)) {
             return TL_OK;
         }
         /* along the direction away from what fails, and back onto b */
@@ -373,7 +366,8 @@ static range extent(const tl_cell *cell, tl_vec3 n) {
 }
 
 /* The part of a cell where normal[k] . x <= offset[k] for all k, or more. NULL without memory. */
-static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[OFFSETS], const double offset[OFFSETS]) {
+static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[TL_COVER_OFFSETS],
+                         const double offset[TL_COVER_OFFSETS]) {
     tl_vec3 *corners = NULL;
     uint32_t *sizes = NULL;
     size_t corner_count = 0, corner_capacity = 0, count = 0, size_capacity = 0;
@@ -383,7 +377,7 @@ static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[OFF
         tl_vec3 one[2 * TL_CELL_CORNERS], two[2 * TL_CELL_CORNERS];
         size_t n = tl_cell_polygon(cell, i, one);
         for (int step = 4; step >= 1; step /= 2) {
-            for (int k = step < 4 ? step : 0; k < OFFSETS && n > 0; k += step < 4 ? 2 * step : 4) {
+            for (int k = step < 4 ? step : 0; k < TL_COVER_OFFSETS && n > 0; k += step < 4 ? 2 * step : 4) {
                 size_t m = tl_clip_polygon(one, n, normal[k], offset[k], two);
                 if (m > TL_CELL_CORNERS) {
                     continue; /* uncut is larger: that is allowed */
@@ -419,11 +413,12 @@ static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[OFF
 static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, double degrees, tl_vec3 v,
                             tl_cell **part) {
     range eyes = extent(pair->a, axis), ends = extent(pair->b, axis);
-    tl_vec3 normal[OFFSETS];
-    range from[OFFSETS], to[OFFSETS];
-    for (int k = 0; k < OFFSETS; k++) {
+    tl_vec3 normal[TL_COVER_OFFSETS];
+    range from[TL_COVER_OFFSETS], to[TL_COVER_OFFSETS];
+    for (int k = 0; k < TL_COVER_OFFSETS; k++) {
         tl_vec3 w;
-        frame(axis, degrees + 360.0 * k / OFFSETS, &normal[k], &w); /* the first four are that of v and square to it */
+        frame(axis, degrees + 360.0 * k / TL_COVER_OFFSETS, &normal[k],
+              &w); /* the first four are that of v and square to it */
         from[k] = extent(pair->a, normal[k]);
         to[k] = extent(pair->b, normal[k]);
         to[k].high += tl_dot(normal[k], v);
@@ -432,9 +427,9 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
     tl_cell *cell = tl_cell_share(q->b);
     for (int round = 0; round < 2 && cell->polygon_count > 0; round++) {
         range shown = extent(cell, axis);
-        double offset[OFFSETS];
-        ends.low -= SEAM;
-        ends.high += SEAM;
+        double offset[TL_COVER_OFFSETS];
+        ends.low -= TL_COVER_SEAM;
+        ends.high += TL_COVER_SEAM;
         if (!(ends.low > eyes.high + q->side) || !(shown.low > eyes.high + q->side)) {
             tl_cell_release(q->search.context, cell);
             return TL_OK;
@@ -443,13 +438,13 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
             tl_max((shown.high - eyes.high) / (ends.low - eyes.high), (shown.high - eyes.low) / (ends.low - eyes.low));
         double least =
             tl_min((shown.low - eyes.high) / (ends.high - eyes.high), (shown.low - eyes.low) / (ends.high - eyes.low));
-        most = tl_max(1, most) + 1e-9;
-        least = tl_max(0, tl_min(1, least) - 1e-9);
-        for (int k = 0; k < OFFSETS; k++) {
+        most = tl_max(1, most) + TL_COVER_RATIO_ROUNDING;
+        least = tl_max(0, tl_min(1, least) - TL_COVER_RATIO_ROUNDING);
+        for (int k = 0; k < TL_COVER_OFFSETS; k++) {
             double high = to[k].high;
             offset[k] = tl_max(tl_max(high, high + (most - 1) * (high - from[k].low)),
                                (1 - least) * from[k].high + least * high) +
-                        SEAM;
+                        TL_COVER_SEAM;
         }
         q->sight.work += TL_WORK_SHAFT;
         tl_cell *smaller = cut_away(q, cell, normal, offset);
@@ -481,7 +476,7 @@ static tl_status prove_moved(asked *q, const tl_sight_pair *pair, double degrees
     }
     double sine = tl_min(1, (pair->a->diameter + pair->b->diameter) / least);
     frame(tl_normalise(axis), degrees, &u, &w);
-    tl_vec3 v = tl_scale(u, radius * (1 - radius * sine / least) - SEAM);
+    tl_vec3 v = tl_scale(u, radius * (1 - radius * sine / least) - TL_COVER_SEAM);
     tl_cell *part;
     tl_status status = shown_part(q, pair, tl_normalise(axis), degrees, v, &part);
     if (status != TL_OK || part == NULL) {
@@ -508,7 +503,7 @@ static void best_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
         for (int k = 0; k < 3; k++) {
             double low, high, part = tl_dot(axes[k], along);
             tl_cell_extent(cell, axes[k], &low, &high);
-            double size = (high - low) * (0.03 + sqrt(tl_max(0, 1 - part * part)));
+            double size = (high - low) * (TL_COVER_ALONG + sqrt(tl_max(0, 1 - part * part)));
             if (size > best) {
                 best = size;
                 *cut = (tl_pair_cut){side == 0, axes[k], 0.5 * (low + high)};
@@ -517,17 +512,17 @@ static void best_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
     }
 }
 
-/* The middle of the longest run of directions that show nothing; OFFSETS when there is none. */
-static int deepest(const bool missing[OFFSETS]) {
-    int best = OFFSETS, longest = 0;
-    for (int from = 0; from < OFFSETS; from++) {
+/* The middle of the longest run of directions that show nothing; TL_COVER_OFFSETS when there is none. */
+static int deepest(const bool missing[TL_COVER_OFFSETS]) {
+    int best = TL_COVER_OFFSETS, longest = 0;
+    for (int from = 0; from < TL_COVER_OFFSETS; from++) {
         int run = 0;
-        while (run < OFFSETS && missing[(from + run) % OFFSETS]) {
+        while (run < TL_COVER_OFFSETS && missing[(from + run) % TL_COVER_OFFSETS]) {
             run++;
         }
         if (run > longest) {
             longest = run;
-            best = (from + (run - 1) / 2) % OFFSETS;
+            best = (from + (run - 1) / 2) % TL_COVER_OFFSETS;
         }
     }
     return best;
@@ -536,13 +531,13 @@ static int deepest(const bool missing[OFFSETS]) {
 /* One of the directions of a pair, as a point of the disc's rim round b sees it: they don't jump from line to line. */
 static tl_vec3 rim(const asked *q, const tl_sight_pair *pair, tl_vec3 b, int k) {
     tl_vec3 axis = tl_normalise(tl_sub(tl_cell_centre(pair->b), tl_cell_centre(pair->a))), u, w;
-    frame(axis, 360.0 * k / OFFSETS, &u, &w);
-    return tl_madd(b, u, 0.499 * q->side);
+    frame(axis, 360.0 * k / TL_COVER_OFFSETS, &u, &w);
+    return tl_madd(b, u, TL_COVER_RIM * q->side);
 }
 
 /* Whether a direction shows nothing on a few lines of the pair. */
 static bool promising(asked *q, const tl_sight_pair *pair, int k) {
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < TL_COVER_OFFSET_SAMPLES; i++) {
         tl_vec3 p = tl_cell_sample(pair->a, &q->search.random), b = tl_cell_sample(pair->b, &q->search.random);
         if (shows(q, p, rim(q, pair, b, k))) {
             return false;
@@ -559,20 +554,21 @@ static tl_status visit(asked *q, const tl_sight_pair *pair, bool *proved, bool *
         return status;
     }
     tl_vec3 p = tl_cell_sample(pair->a, &q->search.random), b = tl_cell_sample(pair->b, &q->search.random);
-    bool missing[OFFSETS], others[OFFSETS];
-    for (int k = 0; k < OFFSETS; k++) {
+    bool missing[TL_COVER_OFFSETS], others[TL_COVER_OFFSETS];
+    for (int k = 0; k < TL_COVER_OFFSETS; k++) {
         missing[k] = !shows(q, p, rim(q, pair, b, k));
     }
     int k = deepest(missing);
-    if (k == OFFSETS || pair->depth % 5 == 4) {
+    if (k == TL_COVER_OFFSETS || pair->depth % TL_COVER_LOOK_EVERY == TL_COVER_LOOK_EVERY - 1) {
         if (tl_sight_may_view(q->search.obstacles, &q->search.a, p)) {
             status = look_near(q, p, b, others, seen);
         }
     }
-    if (status == TL_OK && !*seen && k < OFFSETS && promising(q, pair, k)) {
-        status = prove_moved(q, pair, 360.0 * k / OFFSETS, proved);
-        if (status == TL_OK && !*proved && missing[(k + OFFSETS / 2) % OFFSETS]) { /* and straight across */
-            status = prove_moved(q, pair, 360.0 * (k + OFFSETS / 2) / OFFSETS, proved);
+    if (status == TL_OK && !*seen && k < TL_COVER_OFFSETS && promising(q, pair, k)) {
+        status = prove_moved(q, pair, 360.0 * k / TL_COVER_OFFSETS, proved);
+        if (status == TL_OK && !*proved &&
+            missing[(k + TL_COVER_OFFSETS / 2) % TL_COVER_OFFSETS]) { /* and straight across */
+            status = prove_moved(q, pair, 360.0 * (k + TL_COVER_OFFSETS / 2) / TL_COVER_OFFSETS, proved);
         }
     }
     return status;
@@ -619,7 +615,7 @@ static tl_status search_pairs(asked *q, tl_cell *a, bool *seen, bool *open) {
             status = visit(q, &pair, &proved, seen, &cut);
         }
         if (status == TL_OK && !proved && !*seen && !*open) {
-            if (tl_max(pair.a->diameter, pair.b->diameter) <= 0.2 * q->search.options.tolerance) {
+            if (tl_max(pair.a->diameter, pair.b->diameter) <= TL_COVER_LEAST_PAIR * q->search.options.tolerance) {
                 *open = true; /* one such pair is enough to leave the question open */
             } else {
                 status = divide(q, &pairs, &pair, &cut);
@@ -635,9 +631,9 @@ static tl_status search_pairs(asked *q, tl_cell *a, bool *seen, bool *open) {
 /* Lines likely to have room round them. */
 static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
     tl_status status = TL_OK;
-    for (int i = 0; i < FIRST_TRIES && status == TL_OK && !*seen && tl_sight_poll(&q->search); i++) {
+    for (int i = 0; i < TL_COVER_FIRST_TRIES && status == TL_OK && !*seen && tl_sight_poll(&q->search); i++) {
         tl_vec3 p = tl_cell_sample(a, &q->search.random), b = tl_cell_sample(q->b, &q->search.random);
-        bool missing[OFFSETS];
+        bool missing[TL_COVER_OFFSETS];
         if (tl_sight_may_view(q->search.obstacles, &q->search.a, p) && shows(q, p, b)) {
             status = look_near(q, p, b, missing, seen);
         }
@@ -648,7 +644,7 @@ static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
 tl_status tl_aperture_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                               double side, const tl_sight_options *options, tl_aperture *aperture, tl_error *error) {
     *aperture = (tl_aperture){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE};
-    uint64_t least = tl_sight_budget(DEFAULT_BUDGET, options != NULL ? options->effort : 0);
+    uint64_t least = tl_sight_budget(TL_COVER_APERTURE_BUDGET, options != NULL ? options->effort : 0);
     asked q = {.side = side, .aperture = aperture};
     tl_sight_search_start(&q.search, context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b}, options,
                           &q.sight);

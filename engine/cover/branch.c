@@ -4,19 +4,18 @@
  * some part of the target, as wide as the tolerance, is proved hidden from all of the patch by a shell crawl. */
 #include "cover/question.h"
 
+#include "cover/limits.h"
 #include "visibility/pairs.h"
-
-enum { PATCH_LOOKS = 2, PATCH_POINTS = 4, PROOFS = 4, FRESH_LINES = 48 };
 
 /* A few points of a patch, those that can see. */
 typedef struct lookout {
-    tl_vec3 p[PATCH_POINTS];
+    tl_vec3 p[TL_COVER_PATCH_POINTS];
     size_t count;
 } lookout;
 
 static lookout look_out(tl_cover_question *q, const tl_cell *patch) {
     lookout out = {.count = 0};
-    for (int k = 0; k < PATCH_POINTS; k++) {
+    for (int k = 0; k < TL_COVER_PATCH_POINTS; k++) {
         tl_vec3 p = tl_cell_sample(patch, &q->search.random);
         if (tl_cover_live(q, p)) {
             out.p[out.count++] = p;
@@ -66,7 +65,7 @@ static void look_deeper(tl_cover_question *q, const lookout *out, bool fresh) {
     uint64_t seen = 0;
     if (fresh) {
         /* other samples for once: the first ones may all miss what is hidden */
-        for (size_t i = q->sample_count < FRESH_LINES ? q->sample_count : FRESH_LINES; i-- > 0;) {
+        for (size_t i = q->sample_count < TL_COVER_FRESH_LINES ? q->sample_count : TL_COVER_FRESH_LINES; i-- > 0;) {
             q->samples[i] = tl_target_sample(&q->parts.sure, &q->search.random);
         }
     }
@@ -91,15 +90,15 @@ static tl_status prove_patch(tl_cover_question *q, tl_cell *patch, uint32_t dept
     tl_sight_plain_cut(&whole, cut);
     lookout out = look_out(q, patch);
     *proved = false;
-    for (size_t i = 0; i < q->critical_count && tried < PROOFS && status == TL_OK && !*proved; i++) {
+    for (size_t i = 0; i < q->critical_count && tried < TL_COVER_PATCH_PROOFS && status == TL_OK && !*proved; i++) {
         if (hidden_from(q, &out, q->critical[i].point)) {
             tried++;
             status = prove_critical(q, patch, depth, i, proved, cut, &has_cut);
         }
     }
-    if (status == TL_OK && !*proved && (tried == 0 || depth % 3 == 2)) {
+    if (status == TL_OK && !*proved && (tried == 0 || depth % TL_COVER_DEEPER_EVERY == TL_COVER_DEEPER_EVERY - 1)) {
         size_t count = q->critical_count;
-        look_deeper(q, &out, depth % 6 == 5);
+        look_deeper(q, &out, depth % (2 * TL_COVER_DEEPER_EVERY) == 2 * TL_COVER_DEEPER_EVERY - 1);
         if (q->critical_count > count || count == TL_COVER_CRITICAL) {
             status = prove_critical(q, patch, depth, 0, proved, cut, &has_cut);
         }
@@ -141,7 +140,7 @@ static tl_status divide(tl_cover_question *q, tl_sight_pairs *patches, const tl_
 /* One patch of the attacker: a clear view from it, a proof, or two smaller patches. */
 static tl_status visit(tl_cover_question *q, tl_sight_pairs *patches, tl_sight_pair *pair, bool *clear) {
     tl_cell *patch = pair->a;
-    for (int i = 0; i < PATCH_LOOKS; i++) {
+    for (int i = 0; i < TL_COVER_PATCH_LOOKS; i++) {
         tl_vec3 p = tl_cell_sample(patch, &q->search.random);
         if (tl_cover_live(q, p)) {
             tl_status status = look(q, p, clear);
@@ -158,7 +157,7 @@ static tl_status visit(tl_cover_question *q, tl_sight_pairs *patches, tl_sight_p
     if (status != TL_OK || proved) {
         return status;
     }
-    if (patch->diameter <= 0.25 * q->search.options.tolerance) {
+    if (patch->diameter <= TL_COVER_LEAST_PATCH * q->search.options.tolerance) {
         q->search.gave_up = true;
         return TL_OK;
     }

@@ -2,7 +2,7 @@
  * with the target, until none is left or single pyramids over single polygons decide. */
 #include "cover/cone.h"
 
-enum { LEAF_POLYGONS = 4, LEAF_TESTS = 64, DEEPEST = 24 };
+#include "cover/limits.h"
 
 /* --- Views -------------------------------------------------------------------------------------------------------- */
 
@@ -78,7 +78,7 @@ static void add_plane(tl_pyramid *pyramid, tl_vec3 normal, double offset) {
 
 /* The sides through p and an edge, and the polygon's own plane. */
 void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size_t count, double scale) {
-    *pyramid = (tl_pyramid){.apex = p, .slack = 1e-7 + 1e-12 * scale};
+    *pyramid = (tl_pyramid){.apex = p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * scale};
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, tl_sub(corner[i], p), 1 / (double)count);
@@ -139,7 +139,8 @@ static void add_outline(tl_pyramid *pyramid, tl_vec3 normal, const double low[3]
 static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyramid) {
     const double low[3] = {box.low.x - view->p.x, box.low.y - view->p.y, box.low.z - view->p.z};
     const double high[3] = {box.high.x - view->p.x, box.high.y - view->p.y, box.high.z - view->p.z};
-    *pyramid = (tl_pyramid){.apex = view->p, .slack = 1e-7 + 1e-12 * view->search->scale};
+    *pyramid =
+        (tl_pyramid){.apex = view->p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * view->search->scale};
     bool seen[3][2];
     for (int axis = 0; axis < 3; axis++) {
         double unit[3] = {axis == 0, axis == 1, axis == 2};
@@ -226,7 +227,7 @@ static void found_hidden(look *l, tl_vec3 q) {
 static bool shadow(tl_vec3 p, tl_vec3 c, const tl_vec3 *corner, size_t count, tl_vec3 *q) {
     tl_vec3 n = tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0]));
     double height = tl_dot(n, tl_sub(corner[0], p)), along = tl_dot(n, tl_sub(c, p));
-    if (!(fabs(along) > 1e-12 * tl_length(n)) || !(height / along >= 1)) {
+    if (!(fabs(along) > TL_COVER_CONE_GRAZING * tl_length(n)) || !(height / along >= 1)) {
         return false;
     }
     *q = tl_madd(p, tl_sub(c, p), height / along);
@@ -234,7 +235,7 @@ static bool shadow(tl_vec3 p, tl_vec3 c, const tl_vec3 *corner, size_t count, tl
     for (size_t i = 0; i < count; i++) {
         box = tl_box3_add(box, corner[i]);
     }
-    return tl_box3_overlap(tl_box3_grow(box, 1e-7), (tl_box3){*q, *q});
+    return tl_box3_overlap(tl_box3_grow(box, TL_COVER_CONE_SLACK), (tl_box3){*q, *q});
 }
 
 /* One polygon against items from..to of the list. */
@@ -285,7 +286,8 @@ static void ask_conditions(look *l, const tl_vec3 *corner, size_t count, int dep
     }
     tl_vec3 half[2][TL_POLYGON_HALF];
     size_t counts[2];
-    if (depth == DEEPEST || !tl_polygon_halve(corner, count, l->view.search->options.tolerance, half, counts)) {
+    if (depth == TL_COVER_CONE_DEEPEST ||
+        !tl_polygon_halve(corner, count, l->view.search->options.tolerance, half, counts)) {
         l->answer = TL_CONE_UNSURE;
         return;
     }
@@ -324,7 +326,8 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
     if (held == TL_BUNDLE_NONE || (from == to && held == TL_BUNDLE_ALL)) {
         return TL_OK;
     }
-    if (node.count <= LEAF_POLYGONS || (held == TL_BUNDLE_ALL && node.count * (to - from) <= 2 * LEAF_TESTS)) {
+    if (node.count <= TL_COVER_LEAF_POLYGONS ||
+        (held == TL_BUNDLE_ALL && node.count * (to - from) <= 2 * TL_COVER_LEAF_TESTS)) {
         look_at_leaf(l, &node, from, to);
         return TL_OK;
     }

@@ -2,6 +2,7 @@
 #ifndef TL_COVER_CONE_H
 #define TL_COVER_CONE_H
 
+#include "cover/limits.h"
 #include "cover/target.h"
 #include "visibility/search.h"
 
@@ -27,7 +28,6 @@ bool tl_view_append(tl_view *view, size_t item, size_t *end);
 void tl_view_corners(const tl_view *view, size_t item, tl_vec3 corner[3]);
 
 /* The lines from p to a convex polygon: a pyramid, from p, cut off by the polygon; or those to a box. */
-enum { TL_PYRAMID_PLANES = TL_CELL_CORNERS + 6 };
 typedef struct tl_pyramid {
     tl_vec3 apex;
     size_t planes;

@@ -3,16 +3,9 @@
 #include "cover/cover.h"
 
 #include "cover/cone.h"
+#include "cover/limits.h"
 #include "cover/question.h"
 #include "visibility/visibility.h"
-
-#define DEFAULT_SKIRT  0.6
-#define DEFAULT_BUDGET UINT64_C(16000000)
-#define SPREAD         0.018             /* share of the picture that may be left open */
-#define PICTURE_EFFORT UINT64_C(2500000) /* work units */
-#define LINE_BUDGET    UINT64_C(4000000) /* for one free line, where no sample is seen */
-
-enum { DIRECTIONS = 5, RANDOM_SAMPLES = 26, RANDOM_VIEWS = 2 };
 
 /* --- Lines and viewpoints ----------------------------------------------------------------------------------------- */
 
@@ -77,7 +70,7 @@ void tl_cover_add_critical(tl_cover_question *q, tl_vec3 point) {
 tl_status tl_cover_critical_cell(tl_cover_question *q, size_t i, const tl_cell **cell) {
     tl_critical *c = &q->critical[i];
     if (c->cell == NULL) {
-        double half = 0.55 * q->search.options.tolerance;
+        double half = TL_COVER_CRITICAL_HALF * q->search.options.tolerance;
         c->cell =
             tl_target_box_cell(&q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half), &q->search.scratch);
         q->sight.work += TL_WORK_SHAFT;
@@ -94,7 +87,7 @@ static int bits_of(uint64_t mask) {
 }
 
 static uint64_t all_samples(const tl_cover_question *q) {
-    return q->sample_count == 64 ? UINT64_MAX : (UINT64_C(1) << q->sample_count) - 1;
+    return q->sample_count == TL_COVER_SAMPLES ? UINT64_MAX : (UINT64_C(1) << q->sample_count) - 1;
 }
 
 uint64_t tl_cover_mask(tl_cover_question *q, tl_vec3 p) {
@@ -165,12 +158,12 @@ static void extremes(const tl_vec3 *points, size_t count, size_t stride, const t
 
 /* Points far out on the target are the first to be hidden. */
 static void take_samples(tl_cover_question *q) {
-    const double h = 0.57735026918962576;
-    const tl_vec3 direction[DIRECTIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {h, h, h}, {-h, h, h}};
+    const double h = TL_COVER_DIAGONAL;
+    const tl_vec3 direction[TL_COVER_DIRECTIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {h, h, h}, {-h, h, h}};
     /* about one corner a triangle: as many as there are vertices, twice */
-    extremes(q->parts.sure.corners, q->parts.sure.corner_count, 3, direction, DIRECTIONS, q->samples);
-    q->sample_count = 2 * DIRECTIONS;
-    for (int i = 0; i < RANDOM_SAMPLES; i++) {
+    extremes(q->parts.sure.corners, q->parts.sure.corner_count, 3, direction, TL_COVER_DIRECTIONS, q->samples);
+    q->sample_count = 2 * TL_COVER_DIRECTIONS;
+    for (int i = 0; i < TL_COVER_RANDOM_SAMPLES; i++) {
         q->samples[q->sample_count++] = tl_target_sample(&q->parts.sure, &q->search.random);
     }
     tl_box3 from = tl_bvh_box(q->attacker), to = q->parts.sure.nodes[0].box;
@@ -203,15 +196,15 @@ tl_status tl_cover_look(tl_cover_question *q, tl_vec3 p, bool *clear) {
 tl_status tl_cover_first_looks(tl_cover_question *q, bool *clear) {
     tl_vec3 side = tl_normalise((tl_vec3){-q->axis.y, q->axis.x, 0});
     const tl_vec3 direction[2] = {{0, 0, 1}, side};
-    tl_vec3 p[4 + RANDOM_VIEWS];
+    tl_vec3 p[4 + TL_COVER_RANDOM_VIEWS];
     extremes(tl_bvh_vertices(q->attacker), tl_bvh_vertex_count(q->attacker), 1, direction, 2, p);
     p[1] = p[3]; /* not the lowest */
-    for (int i = 3; i < 3 + RANDOM_VIEWS; i++) {
+    for (int i = 3; i < 3 + TL_COVER_RANDOM_VIEWS; i++) {
         p[i] = tl_sight_body_sample(&q->search.a, &q->search.random);
     }
     uint64_t seen = 0;
     tl_status status = TL_OK;
-    for (int i = 0; i < 3 + RANDOM_VIEWS && status == TL_OK && !*clear && tl_sight_poll(&q->search); i++) {
+    for (int i = 0; i < 3 + TL_COVER_RANDOM_VIEWS && status == TL_OK && !*clear && tl_sight_poll(&q->search); i++) {
         if (!tl_cover_live(q, p[i])) {
             continue;
         }
@@ -261,7 +254,7 @@ static void name_hiders(tl_cover_question *q, const tl_picture *picture) {
 static tl_status view_along_line(tl_cover_question *q, bool *hidden) {
     tl_sight_options options = q->search.options;
     options.min_clearance = 0;
-    options.budget = LINE_BUDGET;
+    options.budget = TL_COVER_LINE_BUDGET;
     tl_sight sight;
     tl_context own = *q->search.context; /* what it costs is put down to this question with all else */
     tl_work_counter spare = {0}, *counter = own.counter;
@@ -322,7 +315,8 @@ static tl_status describe(tl_cover_question *q, bool clear) {
     if (clear) {
         picture.low = picture.high = 1;
     } else if (cover->has_viewpoint) {
-        status = tl_picture_make(&q->search, cover->viewpoint, &q->parts, SPREAD, PICTURE_EFFORT, &picture);
+        status = tl_picture_make(&q->search, cover->viewpoint, &q->parts, TL_COVER_SPREAD, TL_COVER_PICTURE_EFFORT,
+                                 &picture);
     } else if (hidden) {
         picture.high = 0;
     }
@@ -378,8 +372,8 @@ tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, c
                            const tl_cover_options *options, tl_cover *cover, tl_error *error) {
     *cover = (tl_cover){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .visible_high = 1};
     tl_cover_options chosen = options != NULL ? *options : (tl_cover_options){0};
-    chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : DEFAULT_SKIRT;
-    chosen.sight.budget = chosen.sight.budget > 0 ? chosen.sight.budget : DEFAULT_BUDGET;
+    chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : TL_COVER_DEFAULT_SKIRT;
+    chosen.sight.budget = chosen.sight.budget > 0 ? chosen.sight.budget : TL_COVER_DEFAULT_BUDGET;
     bool sunk = obstacles->ground_slot < 0 && tl_bvh_box(a).high.z <= 0; /* nothing of it can look */
     if (tl_bvh_triangle_count(a) == 0 || tl_bvh_triangle_count(b) == 0 || sunk) {
         cover->verdict = TL_VERDICT_YES; /* no sight at all is cover */

@@ -8,11 +8,10 @@
 #include "cover/picture.h"
 
 #include "cover/cone.h"
+#include "cover/limits.h"
 #include "geom/geom.h"
 
 #include <string.h>
-
-enum { LEAF_POLYGONS = 4, LEAF_TESTS = 96, MANY = 48, CORNERS = 20, DEEPEST = 12, SMALL = 64, PIECES = 400 };
 
 typedef struct painter {
     tl_view view;
@@ -78,7 +77,7 @@ static void sort_hiders(tl_picture *picture) {
 
 /* A triangle's shadow, relative to p: inside all of the planes normal . x <= offset. Coordinates are exact, so their
  * differences round by 2^-53 of themselves; the direction of a cross product of u and v is then off by less than
- * `turn`, 8e-16 |u| |v| / |u x v|, and a plane through p, at a distance r, by r times as much. */
+ * `turn`, TL_COVER_TURN |u| |v| / |u x v|, and a plane through p, at a distance r, by r times as much. */
 typedef struct shadow {
     tl_vec3 normal[4];
     double offset[4];
@@ -96,7 +95,7 @@ typedef enum shadow_kind {
 } shadow_kind;
 
 static double turn_of(tl_vec3 u, tl_vec3 v, double size) {
-    return size > 0 ? 8e-16 * tl_length(u) * tl_length(v) / size + 1e-15 : INFINITY;
+    return size > 0 ? TL_COVER_TURN * tl_length(u) * tl_length(v) / size + TL_COVER_UNIT_ROUNDING : INFINITY;
 }
 
 static shadow_kind shadow_of(const painter *w, const tl_vec3 triangle[3], shadow *s) {
@@ -111,7 +110,7 @@ static shadow_kind shadow_of(const painter *w, const tl_vec3 triangle[3], shadow
         s->turn[k] = turn_of(u, v, size);
         n = size > 0 ? tl_scale(n, 1 / size) : n;
         double side = tl_dot(n, third);
-        plain = plain && s->turn[k] < 1e-9 && fabs(side) > 4 * s->turn[k] * tl_length(third);
+        plain = plain && s->turn[k] < TL_COVER_MOST_TURN && fabs(side) > 4 * s->turn[k] * tl_length(third);
         s->normal[k] = side > 0 ? tl_scale(n, -1) : n;
         s->offset[k] = 0;
     }
@@ -126,12 +125,12 @@ static shadow_kind shadow_of(const painter *w, const tl_vec3 triangle[3], shadow
     s->turn[3] = turn_of(u, v, size);
     s->normal[3] = at > 0 ? tl_scale(n, -1) : n;
     s->offset[3] = at > 0 ? -at : at;
-    if (plain && s->turn[3] < 1e-9) {
+    if (plain && s->turn[3] < TL_COVER_MOST_TURN) {
         return SHADOW_PLAIN;
     }
     double near = tl_distance(w->view.p, tl_nearest_on_triangle(w->view.p, triangle));
-    s->angle = near > 0 ? (fabs(at) + 1e-15 * tl_length(t[0])) / near + s->turn[3] : INFINITY;
-    return s->angle < 1e-9 ? SHADOW_STRIP : SHADOW_UNSURE;
+    s->angle = near > 0 ? (fabs(at) + TL_COVER_UNIT_ROUNDING * tl_length(t[0])) / near + s->turn[3] : INFINITY;
+    return s->angle < TL_COVER_MOST_TURN ? SHADOW_STRIP : SHADOW_UNSURE;
 }
 
 static double area_of(const tl_vec3 *corner, size_t count) {
@@ -140,7 +139,7 @@ static double area_of(const tl_vec3 *corner, size_t count) {
 
 /* A part of the polygon at hand, relative to p. */
 typedef struct piece {
-    tl_vec3 corner[CORNERS + 4];
+    tl_vec3 corner[TL_COVER_PICTURE_CORNERS + 4];
     size_t count;
     double area, reach, width; /* no corner is farther from p than `reach`, no two are farther apart than `width` */
 } piece;
@@ -176,7 +175,7 @@ static side side_of(const painter *w, const shadow *s, const piece *x, double *r
         }
         if (most >= -error) {
             double sine = tl_length(tl_cross(w->face, s->normal[k]));
-            *rim += tl_min(x->area, 2 * x->width * error / tl_max(sine, 1e-15));
+            *rim += tl_min(x->area, 2 * x->width * error / tl_max(sine, TL_COVER_LEAST_SINE));
             all = SIDE_ACROSS;
         }
     }
@@ -201,7 +200,7 @@ static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next
             out = tl_dot(s->normal[k], inside.corner[i]) > s->offset[k];
         }
         if (out) {
-            tl_vec3 rest[CORNERS + 4];
+            tl_vec3 rest[TL_COVER_PICTURE_CORNERS + 4];
             beside[k].count = tl_clip_polygon(inside.corner, inside.count, tl_scale(s->normal[k], -1), -s->offset[k],
                                               beside[k].corner);
             inside.count = tl_clip_polygon(inside.corner, inside.count, s->normal[k], s->offset[k], rest);
@@ -234,7 +233,7 @@ static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next
 /* The visible part of a piece behind the polygon's shadows from one on. */
 static void paint_piece(painter *w, piece *x, size_t from) {
     measure(x);
-    if (w->pieces == 0 || x->count > CORNERS - 4) {
+    if (w->pieces == 0 || x->count > TL_COVER_PICTURE_CORNERS - 4) {
         w->picture->open += x->area;
         return;
     }
@@ -247,7 +246,7 @@ static void paint_piece(painter *w, piece *x, size_t from) {
         }
         if (s->kind == SHADOW_STRIP) {
             double sine = tl_length(tl_cross(w->face, s->normal[3]));
-            w->rim += tl_min(x->area, 4 * x->width * x->reach * s->angle / tl_max(sine, 1e-15));
+            w->rim += tl_min(x->area, 4 * x->width * x->reach * s->angle / tl_max(sine, TL_COVER_LEAST_SINE));
         }
         if (s->kind == SHADOW_UNSURE) {
             w->picture->open += x->area;
@@ -279,7 +278,7 @@ static tl_status paint_whole(painter *w, const tl_vec3 *corner, size_t count, si
     for (size_t i = 0; i < count; i++) {
         x.corner[i] = tl_sub(corner[i], w->view.p);
     }
-    w->pieces = PIECES;
+    w->pieces = TL_COVER_PICTURE_PIECES;
     w->face = tl_normalise(tl_polygon_span(corner, count));
     paint_piece(w, &x, 0);
     return TL_OK;
@@ -294,7 +293,7 @@ static tl_status all_hidden(painter *w, tl_cell *cell, bool *hidden) {
     }
     tl_status status = TL_OK;
     if (search->has_patch && cell->polygon_count > 0) {
-        tl_sight_pair pair = {.a = w->view.eye, .b = cell, .depth = 4, .bound = INFINITY};
+        tl_sight_pair pair = {.a = w->view.eye, .b = cell, .depth = TL_SIGHT_DEEP, .bound = INFINITY};
         tl_pair_state state;
         tl_pair_cut cut;
         double bound;
@@ -319,11 +318,9 @@ static tl_vec3 middle_of(const tl_vec3 *corner, size_t count) {
     return middle;
 }
 
-#define LEAST 4e-3 /* of all, for a part to be looked at while enough may stay open */
-
 /* Whether an area may be left open without looking closer. */
 static bool leave_open(painter *w, double area) {
-    bool leave = area <= w->may_stay && area <= LEAST * w->total;
+    bool leave = area <= w->may_stay && area <= TL_COVER_PICTURE_LEAST * w->total;
     leave = leave || w->view.search->sight->work > w->limit || !tl_sight_poll(w->view.search);
     if (leave) {
         w->may_stay -= area;
@@ -338,7 +335,8 @@ static tl_status paint_halves(painter *w, const tl_vec3 *corner, size_t count, s
     tl_vec3 half[2][TL_POLYGON_HALF];
     size_t counts[2];
     tl_status status = TL_OK;
-    if (depth == DEEPEST || !tl_polygon_halve(corner, count, 0.1 * w->view.search->options.tolerance, half, counts)) {
+    if (depth == TL_COVER_PICTURE_DEEPEST ||
+        !tl_polygon_halve(corner, count, TL_COVER_PICTURE_SMALLEST * w->view.search->options.tolerance, half, counts)) {
         w->picture->open += area_of(corner, count);
         return TL_OK;
     }
@@ -376,7 +374,7 @@ static tl_status paint_polygon(painter *w, const tl_vec3 *corner, size_t count, 
     if (leave_open(w, area)) {
         return TL_OK;
     }
-    bool many = end - to > 2 * MANY;
+    bool many = end - to > 2 * TL_COVER_PICTURE_MANY;
     if (many && ray_blocked(w, middle_of(corner, count))) {
         uint32_t size = (uint32_t)count;
         bool hidden;
@@ -388,7 +386,7 @@ static tl_status paint_polygon(painter *w, const tl_vec3 *corner, size_t count, 
             return status;
         }
     }
-    if (held != TL_BUNDLE_ALL || (many && depth < 4)) {
+    if (held != TL_BUNDLE_ALL || (many && depth < TL_COVER_PICTURE_HALVINGS)) {
         return paint_halves(w, corner, count, to, end, depth);
     }
     return paint_whole(w, corner, count, to, end);
@@ -441,7 +439,7 @@ static tl_status try_to_hide(painter *w, uint32_t at, bool *hidden) {
         *hidden = shadowed;
         return shadowed ? TL_OK : all_hidden(w, tl_box_cell(node->box, scratch), hidden);
     }
-    bool dark = node->count <= SMALL;
+    bool dark = node->count <= TL_COVER_PICTURE_SMALL;
     for (uint32_t i = 1; i < 3 && dark; i++) {
         dark = ray_blocked(w, node_point(w, node, i * (node->count - 1) / 2));
     }
@@ -466,7 +464,7 @@ static tl_status paint_node(painter *w, uint32_t at, size_t from, size_t to) {
         return TL_OK;
     }
     tl_status status = TL_OK;
-    if (node.count <= LEAF_POLYGONS || node.count * (to - from) <= 2 * LEAF_TESTS) {
+    if (node.count <= TL_COVER_LEAF_POLYGONS || node.count * (to - from) <= 2 * TL_COVER_PICTURE_TESTS) {
         for (uint32_t i = node.first; i < node.first + node.count && status == TL_OK; i++) {
             uint32_t polygon = w->target->order[i];
             size_t count;
@@ -552,7 +550,7 @@ tl_status tl_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, d
     double all = picture->seen + picture->hidden + picture->open;
     if (status == TL_OK && all + loose > 0) {
         /* what is loose may count or not, and be seen or not */
-        double slop = 1e-9 * all + w.rim;
+        double slop = TL_COVER_AREA_ROUNDING * all + w.rim;
         picture->low = tl_max(0, tl_min(1, (picture->seen - slop) / (all + loose)));
         picture->high = tl_max(picture->low, tl_min(1, (picture->seen + picture->open + loose + slop) / (all + loose)));
     } else if (status == TL_OK) {

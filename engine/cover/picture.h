@@ -2,9 +2,8 @@
 #ifndef TL_COVER_PICTURE_H
 #define TL_COVER_PICTURE_H
 
+#include "cover/limits.h"
 #include "cover/skirt.h"
-
-enum { TL_PICTURE_NAMES = 16 };
 
 /* Areas are those of the target's polygons that face the point, mm^2. */
 typedef struct tl_picture {

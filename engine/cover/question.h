@@ -3,9 +3,8 @@
 #define TL_COVER_QUESTION_H
 
 #include "cover/cover_data.h"
+#include "cover/limits.h"
 #include "cover/picture.h"
-
-enum { TL_COVER_CRITICAL = 32, TL_COVER_SAMPLES = 64, TL_COVER_VIEWS = 12 };
 
 /* A point of the target that hides often. */
 typedef struct tl_critical {

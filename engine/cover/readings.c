@@ -1,15 +1,10 @@
 /* readings.c: the other readings of cover: a share that must be hidden, and views that are put together. */
 #include "cover/cone.h"
+
+#include "cover/limits.h"
 #include "cover/question.h"
 
 #include "visibility/pairs.h"
-
-#define FINE_SPREAD  0.002             /* of a picture that may settle a share */
-#define VIEW_EFFORT  UINT64_C(1500000) /* work units for one picture */
-#define LEAST        1e-3              /* of all, for a part to be looked at */
-#define PROOF_EFFORT UINT64_C(1500000) /* and for hiding one part of the target from all of the attacker */
-
-enum { FRESH_VIEWS = 8, PATCH_LINES = 3, HIDE_DEEPEST = 24 };
 
 static bool out_of_budget(tl_cover_question *q) {
     if (q->sight.work > q->search.options.budget) {
@@ -27,7 +22,7 @@ static bool out_of_budget(tl_cover_question *q) {
 typedef struct patch_view {
     tl_cover_question *q;
     tl_cell *patch;
-    tl_vec3 points[PATCH_LINES];
+    tl_vec3 points[TL_COVER_PATCH_LINES];
     size_t point_count;
     double dark, bright;
     double share; /* wanted */
@@ -40,7 +35,7 @@ static void faces(tl_vec3 span, tl_vec3 corner, const tl_cell *patch, bool *all,
                    tl_min(span.z * low.z, span.z * high.z);
     double most = tl_max(span.x * low.x, span.x * high.x) + tl_max(span.y * low.y, span.y * high.y) +
                   tl_max(span.z * low.z, span.z * high.z);
-    double slack = 1e-13 * tl_length(span) * (tl_length(low) + tl_length(high));
+    double slack = TL_COVER_FACING_ROUNDING * tl_length(span) * (tl_length(low) + tl_length(high));
     if (least <= slack && most >= -slack) {
         /* the box can't tell: its points do */
         least = INFINITY;
@@ -71,7 +66,7 @@ static void facing_areas(const tl_target *target, const tl_target_node *node, co
 }
 
 static bool enough(const patch_view *v) {
-    return v->dark * (1 - 1e-9) >= v->share * (v->dark + v->bright);
+    return v->dark * (1 - TL_COVER_AREA_ROUNDING) >= v->share * (v->dark + v->bright);
 }
 
 static tl_status prove_pair(tl_cover_question *q, tl_cell *a, tl_cell *b, uint32_t depth, bool *proved,
@@ -90,7 +85,7 @@ static bool looks_dark(patch_view *v, const tl_target *target, const tl_target_n
     bool dark = v->point_count > 0;
     for (size_t k = 0; k < v->point_count && dark; k++) {
         size_t count;
-        uint32_t polygon = target->order[node->first + k * (node->count - 1) / PATCH_LINES];
+        uint32_t polygon = target->order[node->first + k * (node->count - 1) / TL_COVER_PATCH_LINES];
         dark = !tl_cover_line_free(v->q, v->points[k], *tl_target_polygon(target, polygon, &count));
     }
     return dark;
@@ -120,7 +115,8 @@ static bool cut_in_two(const tl_vec3 *corner, size_t count, const tl_pair_cut *c
 static tl_status darken_piece(patch_view *v, const tl_vec3 *corner, size_t count, int depth) {
     tl_cover_question *q = v->q;
     double area = tl_length(tl_polygon_span(corner, count));
-    if (enough(v) || area < LEAST * (v->dark + v->bright) || depth > HIDE_DEEPEST || out_of_budget(q)) {
+    if (enough(v) || area < TL_COVER_SHARE_LEAST * (v->dark + v->bright) || depth > TL_COVER_HIDE_DEEPEST ||
+        out_of_budget(q)) {
         return TL_OK;
     }
     bool any, all, proved = false;
@@ -130,7 +126,7 @@ static tl_status darken_piece(patch_view *v, const tl_vec3 *corner, size_t count
     if (any) {
         uint32_t size = (uint32_t)count;
         tl_cell *part = tl_cell_from_polygons(&q->search.scratch, corner, &size, 1);
-        status = prove_pair(q, v->patch, part, 4, &proved, &cut);
+        status = prove_pair(q, v->patch, part, TL_SIGHT_DEEP, &proved, &cut);
         tl_cell_release(q->search.context, part);
     }
     if (status != TL_OK || proved) {
@@ -140,7 +136,7 @@ static tl_status darken_piece(patch_view *v, const tl_vec3 *corner, size_t count
     }
     tl_vec3 half[2][TL_POLYGON_HALF];
     size_t counts[2];
-    if ((!any && area < 0.05 * (v->dark + v->bright)) ||
+    if ((!any && area < TL_COVER_SHARE_BRIGHT * (v->dark + v->bright)) ||
         ((cut.first || !cut_in_two(corner, count, &cut, half, counts)) &&
          !tl_polygon_halve(corner, count, q->search.options.tolerance, half, counts))) {
         return TL_OK; /* it may be hidden in part; little is lost */
@@ -156,14 +152,15 @@ static tl_status darken(patch_view *v, uint32_t at, int depth) {
     tl_target_node node = target->nodes[at];
     double all, some;
     facing_areas(target, &node, v->patch, &all, &some);
-    if (!(all > 0) || enough(v) || depth > HIDE_DEEPEST || all < LEAST * (v->dark + v->bright) || out_of_budget(v->q)) {
+    if (!(all > 0) || enough(v) || depth > TL_COVER_HIDE_DEEPEST ||
+        all < TL_COVER_SHARE_LEAST * (v->dark + v->bright) || out_of_budget(v->q)) {
         return TL_OK;
     }
     if (looks_dark(v, target, &node)) {
         tl_cell *part = tl_target_node_cell(target, at, &v->q->search.scratch);
         tl_pair_cut cut;
         bool proved;
-        tl_status status = prove_pair(v->q, v->patch, part, 4, &proved, &cut);
+        tl_status status = prove_pair(v->q, v->patch, part, TL_SIGHT_DEEP, &proved, &cut);
         tl_cell_release(v->q->search.context, part);
         if (status != TL_OK || proved) {
             v->dark += proved ? all : 0;
@@ -196,7 +193,7 @@ static tl_status hides_enough(tl_cover_question *q, tl_cell *patch, bool *hides)
         v.bright += i < 2 ? some : 0;
         v.dark += i == 2 ? all : 0;
     }
-    for (int k = 0; k < PATCH_LINES; k++) {
+    for (int k = 0; k < TL_COVER_PATCH_LINES; k++) {
         tl_vec3 p = tl_cell_sample(patch, &q->search.random);
         if (tl_cover_live(q, p)) {
             v.points[v.point_count++] = p;
@@ -210,7 +207,7 @@ static tl_status hides_enough(tl_cover_question *q, tl_cell *patch, bool *hides)
 /* Whether a viewpoint certainly sees more than is allowed for cover. */
 static tl_status sees_enough(tl_cover_question *q, tl_vec3 p, bool *sees) {
     tl_picture picture;
-    tl_status status = tl_picture_make(&q->search, p, &q->parts, FINE_SPREAD, VIEW_EFFORT, &picture);
+    tl_status status = tl_picture_make(&q->search, p, &q->parts, TL_COVER_FINE_SPREAD, TL_COVER_VIEW_EFFORT, &picture);
     *sees = status == TL_OK && picture.low > 1 - q->options->min_fraction;
     if (*sees) {
         q->cover->has_viewpoint = true;
@@ -265,7 +262,7 @@ static tl_status visit_for_share(tl_cover_question *q, tl_sight_pairs *patches, 
     if (status != TL_OK || *sees || hides) {
         return status;
     }
-    if (pair->a->diameter <= 0.25 * q->search.options.tolerance) {
+    if (pair->a->diameter <= TL_COVER_LEAST_PATCH * q->search.options.tolerance) {
         *open = true;
         return TL_OK;
     }
@@ -319,7 +316,7 @@ tl_status tl_cover_share(tl_cover_question *q, bool *sees, bool *hidden) {
 
 /* Whether a cell is hidden from all of the attacker. A free line to it, or too much work, ends the attempt. */
 static tl_status hide_from_all(tl_cover_question *q, tl_cell *part, bool *hidden) {
-    uint64_t limit = q->sight.work + PROOF_EFFORT;
+    uint64_t limit = q->sight.work + TL_COVER_PROOF_EFFORT;
     size_t named = q->sight.named_count;
     tl_sight_pairs patches = {.context = q->search.context};
     tl_status status = tl_cover_ready(q);
@@ -341,8 +338,8 @@ static tl_status hide_from_all(tl_cover_question *q, tl_cell *part, bool *hidden
             *hidden = !tl_cover_live(q, p) || !tl_cover_line_free(q, p, tl_cell_sample(pair.b, &q->search.random));
         }
         if (status == TL_OK && !proved && *hidden) {
-            *hidden =
-                q->sight.work < limit && pair.a->diameter > 0.25 * q->search.options.tolerance && !out_of_budget(q);
+            *hidden = q->sight.work < limit && pair.a->diameter > TL_COVER_LEAST_PATCH * q->search.options.tolerance &&
+                      !out_of_budget(q);
             tl_sight_pair whole = {.a = pair.a, .b = pair.a};
             if (!cut.first) {
                 tl_sight_plain_cut(&whole, &cut);
@@ -378,7 +375,7 @@ static bool find_view(tl_cover_question *q, tl_vec3 x, size_t from, size_t *at) 
             return true;
         }
     }
-    for (int k = 0; k < FRESH_VIEWS; k++) {
+    for (int k = 0; k < TL_COVER_FRESH_VIEWS; k++) {
         tl_vec3 p = tl_sight_body_sample(&q->search.a, &q->search.random);
         if (tl_cover_live(q, p) && tl_cover_line_free(q, p, x)) {
             *at = q->view_count < TL_COVER_VIEWS ? q->view_count++ : TL_COVER_VIEWS - 1;
@@ -528,7 +525,8 @@ tl_status tl_cover_union(tl_cover_question *q, bool *all_seen, bool *hidden) {
     *hidden = status == TL_OK && settled(&w);
     double may_be_hidden = w.hidden + w.open;
     *all_seen = status == TL_OK && !*hidden &&
-                (q->options->min_fraction > 0 ? may_be_hidden < q->options->min_fraction * (all - loose) * (1 - 1e-9)
-                                              : !(may_be_hidden > 0));
+                (q->options->min_fraction > 0
+                     ? may_be_hidden < q->options->min_fraction * (all - loose) * (1 - TL_COVER_AREA_ROUNDING)
+                     : !(may_be_hidden > 0));
     return status;
 }

@@ -1,9 +1,8 @@
 /* skirt.c: cutting off what touches. */
 #include "cover/skirt.h"
 
+#include "cover/limits.h"
 #include "geom/geom.h"
-
-enum { PIECES = 6000, NEAR = 512 };
 
 typedef struct cutter {
     tl_sight_search *search;
@@ -13,8 +12,8 @@ typedef struct cutter {
     double slack; /* far above the rounding of distances */
     size_t pieces;
     /* what may be within the skirt of the target at all */
-    tl_box3 near[NEAR]; /* grown by the skirt */
-    uint32_t near_slot[NEAR], near_triangle[NEAR];
+    tl_box3 near[TL_COVER_SKIRT_NEAR]; /* grown by the skirt */
+    uint32_t near_slot[TL_COVER_SKIRT_NEAR], near_triangle[TL_COVER_SKIRT_NEAR];
     size_t near_count;
     bool many;          /* more than fit */
     tl_box3 near_all;   /* round all of them, or everything */
@@ -34,7 +33,7 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
     tl_bvh_corners(tl_world_get(c->search->obstacles->world, slot), triangle, t);
     tl_box3 box = tl_box3_grow(tl_box_of_points(t, 3), c->skirt + 2 * c->slack);
     c->near_all = tl_box3_union(c->near_all, box);
-    c->many = c->many || c->near_count == NEAR;
+    c->many = c->many || c->near_count == TL_COVER_SKIRT_NEAR;
     if (!c->many) {
         c->near_slot[c->near_count] = slot;
         c->near_triangle[c->near_count] = triangle;
@@ -172,7 +171,7 @@ static bool cut_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 
     }
     size_t m = tl_clip_polygon(corner, count, n, offset, low);
     size_t k = tl_clip_polygon(corner, count, tl_scale(n, -1), -offset, high);
-    *cut = least < -1e-9 && most > 1e-9 && m <= TL_CELL_CORNERS && k <= TL_CELL_CORNERS;
+    *cut = least < -TL_COVER_SKIRT_CUT && most > TL_COVER_SKIRT_CUT && m <= TL_CELL_CORNERS && k <= TL_CELL_CORNERS;
     return !*cut || (tl_target_add(&c->work, low, m) && tl_target_add(&c->work, high, k));
 }
 
@@ -205,7 +204,7 @@ static bool has_deep_corner(cutter *c, const tl_vec3 *corner, size_t count) {
     bool deep = false;
     for (size_t i = 0; i < count && !deep; i++) {
         deep = tl_world_clearance(c->search->obstacles->world, corner[i], corner[i], c->search->obstacles->blockers,
-                                  c->skirt, NULL) < c->skirt - 40 * c->slack;
+                                  c->skirt, NULL) < c->skirt - TL_COVER_SKIRT_STRIP * c->slack;
         c->search->sight->work += TL_WORK_RAY;
     }
     return deep;
@@ -220,13 +219,13 @@ static bool divide(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) 
     double middle = tl_world_clearance(c->search->obstacles->world, centre, centre, c->search->obstacles->blockers,
                                        2 * c->skirt, &hit);
     c->search->sight->work += TL_WORK_RAY;
-    if (middle + 0.5 * diameter + c->slack + 1e-8 * (1 + c->search->scale) < c->skirt) {
+    if (middle + 0.5 * diameter + c->slack + TL_COVER_SKIRT_ROUNDING * (1 + c->search->scale) < c->skirt) {
         return true;
     }
     /* what is small, or a strip along the end of a skirt, stays undecided; but a strip that runs on into the skirt of
      * something else is cut there: its end may touch that, and would be hidden */
-    bool strip = 2 * tl_length(tl_polygon_span(corner, count)) < 40 * c->slack * diameter;
-    if (count < 3 || diameter < 2 * c->search->options.tolerance || c->pieces >= PIECES ||
+    bool strip = 2 * tl_length(tl_polygon_span(corner, count)) < TL_COVER_SKIRT_STRIP * c->slack * diameter;
+    if (count < 3 || diameter < 2 * c->search->options.tolerance || c->pieces >= TL_COVER_SKIRT_PIECES ||
         (strip && !has_deep_corner(c, corner, count))) {
         return tl_target_add(&c->parts->loose, corner, count);
     }
@@ -293,10 +292,9 @@ static void join(cutter *c, const uint32_t *vertices) {
 
 /* False when the search is to stop: asked every few thousand triangles. */
 static bool goes_on(cutter *c, size_t i) {
-    enum { AT_ONCE = 2048, WORK_TRIANGLE = 12 };
     tl_sight_search *search = c->search;
-    if (!search->stopped && (i & (AT_ONCE - 1)) == AT_ONCE - 1 &&
-        !tl_work_on(search->context, AT_ONCE * WORK_TRIANGLE, "looking at a body")) {
+    if (!search->stopped && (i & (TL_COVER_TRIANGLES_AT_ONCE - 1)) == TL_COVER_TRIANGLES_AT_ONCE - 1 &&
+        !tl_work_on(search->context, TL_COVER_TRIANGLES_AT_ONCE * TL_COVER_WORK_TRIANGLE, "looking at a body")) {
         search->stopped = true;
         search->timed_out = tl_out_of_time(search->context);
     }
@@ -330,8 +328,11 @@ static bool cut_all(cutter *c, uint8_t *whole) {
 }
 
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts) {
-    cutter c = {
-        .search = search, .parts = parts, .skirt = skirt, .slack = 1e-6 + 1e-11 * search->scale, .target = target};
+    cutter c = {.search = search,
+                .parts = parts,
+                .skirt = skirt,
+                .slack = TL_COVER_SKIRT_SLACK + TL_COVER_SKIRT_SLACK_SHARE * search->scale,
+                .target = target};
     parts->solid = TL_SIGHT_PLANE;
     tl_target_start(&parts->sure, search->context);
     tl_target_start(&parts->loose, search->context);

@@ -1,6 +1,8 @@
 /* target.c: polygons, sampled by area and divided at the middle of their centres. */
 #include "cover/target.h"
 
+#include "cover/limits.h"
+
 #include <string.h>
 
 void tl_target_start(tl_target *target, tl_context *context) {
@@ -86,7 +88,8 @@ bool tl_target_ready(tl_target *target) {
     }
     target->nodes[0] = (tl_target_node){.count = target->count, .box = box_of_run(target, 0, target->count)};
     target->node_count = 1;
-    target->diameter = target->count > 0 ? tl_length(tl_box3_size(target->nodes[0].box)) * (1 + 1e-15) : 0;
+    target->diameter =
+        target->count > 0 ? tl_length(tl_box3_size(target->nodes[0].box)) * (1 + TL_SIGHT_DIAMETER_ROUNDING) : 0;
     return true;
 }
 

@@ -2,6 +2,7 @@
 #ifndef TL_COVER_TARGET_H
 #define TL_COVER_TARGET_H
 
+#include "cover/limits.h"
 #include "visibility/cell.h"
 
 /* A run of polygons. */
@@ -52,7 +53,6 @@ tl_cell *tl_target_node_cell(const tl_target *target, uint32_t node, tl_cell_scr
 tl_cell *tl_target_box_cell(tl_target *target, tl_box3 box, tl_cell_scratch *scratch);
 
 /* Halves a convex polygon across its longest side; false when it is no larger than `least`, or can't be halved. */
-enum { TL_POLYGON_HALF = TL_CELL_CORNERS + 4 };
 bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
                       size_t counts[2]);
 

@@ -3,7 +3,7 @@
 #include "draw/colours.h"
 #include "draw/fit.h"
 #include "draw/label.h"
-#include "mesh/crop.h"
+#include "scan/shaping/crop.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -117,6 +117,10 @@ static inline tl_vec3 tl_box3_centre(tl_box3 b) {
 static inline tl_vec3 tl_box3_size(tl_box3 b) {
     return tl_sub(b.high, b.low);
 }
+static inline double tl_box3_longest(tl_box3 b) {
+    const tl_vec3 size = tl_box3_size(b);
+    return tl_max(size.x, tl_max(size.y, size.z));
+}
 
 static inline tl_pose tl_pose_identity(void) {
     return (tl_pose){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};

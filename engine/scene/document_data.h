@@ -4,7 +4,7 @@
 
 #include "body/model.h"
 #include "io/json.h"
-#include "mesh/repair.h"
+#include "scan/repair/repair.h"
 #include "ruleset/ruleset.h"
 
 /* The version of the format that is read and written. */

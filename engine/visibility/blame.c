@@ -1,10 +1,9 @@
 /* blame.c: whose removal would open a line. */
 #include "visibility/blame.h"
 
-#include <string.h>
+#include "visibility/limits.h"
 
-#define BLAME_BUDGET  UINT64_C(6000000)
-#define ASKING_BUDGET UINT64_C(3000000) /* for one of the questions */
+#include <string.h>
 
 /* --- Cores -------------------------------------------------------------------------------------------------------- */
 
@@ -37,7 +36,6 @@ tl_sight_recorder tl_core_recorder(tl_core_set *core) {
 /* --- Sets --------------------------------------------------------------------------------------------------------- */
 
 /* Owners are numbered as they turn up in cores; sets of them are words of bits. */
-enum { OWNERS = 16, CORES = TL_BLAME_PAIRS + 64, QUESTIONS = 64, LOOKED_AT = 20000 };
 
 typedef struct core_of_pair {
     uint32_t mask; /* 0: nothing that can be taken away is in it: the pair is closed for good */
@@ -55,15 +53,15 @@ typedef struct search_for_sets {
     const tl_blame_question *question;
     tl_blame *blame;
     uint8_t *removed;
-    uint32_t owner[OWNERS]; /* sorted: the order of the scene */
+    uint32_t owner[TL_SIGHT_BLAME_OWNERS]; /* sorted: the order of the scene */
     size_t owner_count;
     bool too_many; /* some owner has no number */
     bool untold;   /* some answer told no core */
     bool gave_up;  /* too many sets to look at */
-    core_of_pair cores[CORES];
+    core_of_pair cores[TL_SIGHT_BLAME_CORES];
     size_t first_core[TL_BLAME_PAIRS]; /* plus 1 */
     size_t core_count;
-    dead_end ends[QUESTIONS];
+    dead_end ends[TL_SIGHT_BLAME_QUESTIONS];
     size_t end_count;
     uint32_t found[TL_BLAME_SETS];
 } search_for_sets;
@@ -86,7 +84,7 @@ static void give_number(search_for_sets *s, uint32_t owner) {
     if (at < s->owner_count && s->owner[at] == owner) {
         return;
     }
-    if (s->owner_count == OWNERS) {
+    if (s->owner_count == TL_SIGHT_BLAME_OWNERS) {
         s->too_many = true;
         return;
     }
@@ -111,7 +109,7 @@ static bool add_core(search_for_sets *s, size_t pair, const tl_core_set *core) {
             give_number(s, core->owners[i]);
         }
     }
-    if (core->unknown || s->core_count == CORES) {
+    if (core->unknown || s->core_count == TL_SIGHT_BLAME_CORES) {
         s->untold = true;
         return false;
     }
@@ -176,7 +174,7 @@ static size_t largest_size(const search_for_sets *s) {
 static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
     size_t largest = largest_size(s), looked_at = 0;
     for (size_t size = 1; size <= largest && size <= TL_SIGHT_NAMED; size++) {
-        uint8_t chosen[OWNERS];
+        uint8_t chosen[TL_SIGHT_BLAME_OWNERS];
         for (size_t i = 0; i < size; i++) {
             chosen[i] = (uint8_t)i;
         }
@@ -196,7 +194,7 @@ static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
                     return true;
                 }
             }
-            s->gave_up = ++looked_at == LOOKED_AT;
+            s->gave_up = ++looked_at == TL_SIGHT_BLAME_LOOKED_AT;
         } while (!s->gave_up && next_set(chosen, size, s->owner_count));
         if (s->gave_up) {
             return false;
@@ -220,7 +218,7 @@ static void keep(search_for_sets *s, uint32_t mask, size_t pair, const tl_sight 
 static tl_status ask_without(search_for_sets *s, uint32_t mask, size_t pair, tl_error *error) {
     tl_blame *blame = s->blame;
     const tl_blame_question *q = s->question;
-    uint64_t total = q->budget > 0 ? q->budget : BLAME_BUDGET, left = total - blame->work;
+    uint64_t total = q->budget > 0 ? q->budget : TL_SIGHT_BLAME_BUDGET, left = total - blame->work;
     memset(s->removed, 0, q->slot_count);
     for (size_t i = 0; i < s->owner_count; i++) {
         s->removed[s->owner[i]] = (mask >> i & 1) != 0;
@@ -228,8 +226,8 @@ static tl_status ask_without(search_for_sets *s, uint32_t mask, size_t pair, tl_
     tl_core_set core = {.count = 0};
     tl_sight_recorder recorder = tl_core_recorder(&core);
     tl_sight sight;
-    tl_status status =
-        q->ask(q->user, pair, s->removed, &recorder, left < ASKING_BUDGET ? left : ASKING_BUDGET, &sight, error);
+    tl_status status = q->ask(q->user, pair, s->removed, &recorder,
+                              left < TL_SIGHT_ASKING_BUDGET ? left : TL_SIGHT_ASKING_BUDGET, &sight, error);
     if (status != TL_OK) {
         return status;
     }
@@ -335,12 +333,13 @@ tl_status tl_blame_find(tl_context *context, const tl_blame_question *question, 
         for (size_t i = 0; i < question->pair_count; i++) {
             add_core(s, i, &question->cores[i]);
         }
-        uint64_t budget = question->budget > 0 ? question->budget : BLAME_BUDGET;
+        uint64_t budget = question->budget > 0 ? question->budget : TL_SIGHT_BLAME_BUDGET;
         bool exhausted = false;
         uint32_t mask;
         size_t pair;
         while (status == TL_OK && !exhausted && blame->count < TL_BLAME_SETS && blame->work < budget &&
-               s->end_count < QUESTIONS && blame->asked < QUESTIONS && !tl_out_of_time(context)) {
+               s->end_count < TL_SIGHT_BLAME_QUESTIONS && blame->asked < TL_SIGHT_BLAME_QUESTIONS &&
+               !tl_out_of_time(context)) {
             exhausted = !next_candidate(s, &mask, &pair);
             if (!exhausted) {
                 status = ask_without(s, mask, pair, error);

@@ -8,6 +8,7 @@
 #ifndef TL_VISIBILITY_BLAME_H
 #define TL_VISIBILITY_BLAME_H
 
+#include "visibility/limits.h"
 #include "visibility/search.h"
 
 /* Owners that close all lines of a question together. */
@@ -20,8 +21,6 @@ typedef struct tl_core_set {
 /* A recorder that collects a question's core; start with an empty one. */
 tl_sight_recorder tl_core_recorder(tl_core_set *core);
 void tl_core_add(tl_core_set *core, uint32_t owner);
-
-enum { TL_BLAME_SETS = 4, TL_BLAME_PAIRS = 64 };
 
 /* A set of owners without which a line is free. */
 typedef struct tl_opening {

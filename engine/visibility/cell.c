@@ -2,6 +2,7 @@
 #include "visibility/cell.h"
 
 #include "math/hash_point.h"
+#include "visibility/limits.h"
 
 #include <string.h>
 
@@ -144,25 +145,23 @@ static tl_cell *make(tl_context *context, const tl_vec3 *points, size_t point_co
         tl_cell_extent(cell, (tl_vec3){1, 0, 0}, &cell->box.low.x, &cell->box.high.x);
         tl_cell_extent(cell, (tl_vec3){0, 1, 0}, &cell->box.low.y, &cell->box.high.y);
         tl_cell_extent(cell, (tl_vec3){0, 0, 1}, &cell->box.low.z, &cell->box.high.z);
-        cell->diameter = tl_length(tl_box3_size(cell->box)) * (1 + 1e-15);
+        cell->diameter = tl_length(tl_box3_size(cell->box)) * (1 + TL_SIGHT_DIAMETER_ROUNDING);
     }
     find_outer(cell);
     return cell;
 }
 
-/* Turns the builder's list into a cell with its points joined. */
-/* Units of work for a corner of a polygon on its way into a cell; so many at a time. */
-enum { WORK_CORNER = 4, CORNERS_AT_ONCE = 4096 };
-
 static bool goes_on(tl_cell_scratch *s, size_t i) {
-    s->cut_off = s->cut_off || ((i & (CORNERS_AT_ONCE - 1)) == CORNERS_AT_ONCE - 1 &&
-                                !tl_work_on(s->context, WORK_CORNER * CORNERS_AT_ONCE, "looking at a body"));
+    s->cut_off =
+        s->cut_off || ((i & (TL_SIGHT_CORNERS_AT_ONCE - 1)) == TL_SIGHT_CORNERS_AT_ONCE - 1 &&
+                       !tl_work_on(s->context, TL_SIGHT_WORK_CORNER * TL_SIGHT_CORNERS_AT_ONCE, "looking at a body"));
     return !s->cut_off;
 }
 
+/* Turns the builder's list into a cell with its points joined. */
 static tl_cell *finish(const builder *b) {
     tl_cell_scratch *s = b->scratch;
-    size_t slots = 16;
+    size_t slots = TL_SIGHT_CELL_TABLE;
     while (slots < 2 * b->points) {
         slots *= 2;
     }
@@ -336,7 +335,7 @@ static void add_part(half *h, uint32_t polygon, double sign) {
 
 static tl_cell *make_half(tl_cell_scratch *s, const tl_cell *cell, double sign) {
     size_t most = 2 * (size_t)cell->first[cell->polygon_count] + 4 * (size_t)cell->polygon_count;
-    size_t slots = 16;
+    size_t slots = TL_SIGHT_CELL_TABLE;
     while (slots < 2 * (size_t)cell->first[cell->polygon_count]) {
         slots *= 2;
     }

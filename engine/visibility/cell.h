@@ -5,10 +5,9 @@
 #ifndef TL_VISIBILITY_CELL_H
 #define TL_VISIBILITY_CELL_H
 
+#include "visibility/limits.h"
 #include "visibility/heights.h"
 #include "visibility/line.h"
-
-enum { TL_CELL_CUTS = 4, TL_CELL_CORNERS = 12, TL_CELL_OUTER = 7 };
 
 typedef struct tl_cell {
     size_t references;

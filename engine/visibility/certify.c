@@ -3,6 +3,7 @@
 
 #include "bvh/tree.h"
 #include "geom/geom.h"
+#include "visibility/limits.h"
 #include "visibility/line.h"
 
 #include <float.h>
@@ -82,8 +83,8 @@ bool tl_sight_on_body(const tl_sight_body *body, tl_vec3 p) {
     tl_box3 box = tl_bvh_box(body->bvh);
     double most = tl_max(tl_max(tl_max(fabs(box.low.x), fabs(box.high.x)), tl_max(fabs(box.low.y), fabs(box.high.y))),
                          tl_max(fabs(box.low.z), fabs(box.high.z)));
-    double rounding = nearest.corner ? 0 : 8 * DBL_EPSILON * most;
-    return sqrt(nearest.square) * (1 + 8 * DBL_EPSILON) + rounding <= TL_SIGHT_ON_BODY;
+    double rounding = nearest.corner ? 0 : TL_SIGHT_NEAREST_ROUNDING * DBL_EPSILON * most;
+    return sqrt(nearest.square) * (1 + TL_SIGHT_NEAREST_ROUNDING * DBL_EPSILON) + rounding <= TL_SIGHT_ON_BODY;
 }
 
 /* --- Lines ---------------------------------------------------------------------------------------------------------

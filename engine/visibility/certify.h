@@ -2,6 +2,7 @@
 #ifndef TL_VISIBILITY_CERTIFY_H
 #define TL_VISIBILITY_CERTIFY_H
 
+#include "visibility/limits.h"
 #include "visibility/sight.h"
 
 /* One side of a question: the triangles of a core, or a point (bvh NULL). */
@@ -9,13 +10,6 @@ typedef struct tl_sight_body {
     const tl_bvh *bvh;
     tl_vec3 point;
 } tl_sight_body;
-
-/* How far the ends of a line may lie from their body's triangles as placed, mm: points of a triangle are rounded. */
-#define TL_SIGHT_ON_BODY 1e-9
-
-/* The least clearance of a yes, mm. Placing a model rounds its corners by as much, so that a narrower line may owe its
- * freedom to that. */
-#define TL_SIGHT_LEAST_CLEARANCE 1e-6
 
 /* Whether a point certainly lies within TL_SIGHT_ON_BODY of a body's triangles (or is the body's point). */
 bool tl_sight_on_body(const tl_sight_body *body, tl_vec3 p);

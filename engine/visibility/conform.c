@@ -6,30 +6,19 @@
  * then on crawls go over the joined triangles only, which is a choice of blockers like any other. */
 #include "visibility/search.h"
 
-enum {
-    START = 100000, /* work after which a question counts as resisting; looked at again whenever that has doubled */
-    COVER_START = 3000000, /* the same where nobody knows what is open: then all of the question's shaft is looked at */
-    EACH = 400,            /* what a triangle may cost that is made to conform */
-    MEMBER = 260,          /* what it does cost, and what every piece costs */
-    PIECE = 280,
-    SPARE = 12, /* so many times that must be left of the budget: leaves in a heap become many pieces */
-    LISTED = 8,
-    SHAFTS = 48 /* open pairs whose shafts are looked at one by one */
-};
-
-#define SLACK 0.01 /* mm: shafts are widened by so much, so that what touches their cells is in */
+#include "visibility/limits.h"
 
 static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
     tl_shaft shaft;
     tl_sight_shaft(search, pair->a, pair->b, &shaft);
-    tl_shaft_grow(&shaft, SLACK + search->options.min_clearance);
+    tl_shaft_grow(&shaft, TL_SIGHT_CONFORM_SLACK + search->options.min_clearance);
     return tl_patch_list(search->context, search->obstacles, &shaft, list);
 }
 
 /* Everything in the shafts of what is open, or in the question's shaft where that is too much to look at. */
 static tl_status list_open(tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
     const tl_sight_pairs *open = search->open;
-    if (open == NULL || open->count > SHAFTS) {
+    if (open == NULL || open->count > TL_SIGHT_CONFORM_SHAFTS) {
         return tl_patch_list(search->context, search->obstacles, &search->patch.root, list);
     }
     tl_status status = list_pair(search, pair, list);
@@ -47,7 +36,7 @@ static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
         return status;
     }
     size_t pieces = fresh.joined->face_count - fresh.joined->first[fresh.joined->slot_count];
-    search->sight->work += MEMBER * fresh.joined->member_count + PIECE * pieces;
+    search->sight->work += TL_SIGHT_CONFORM_MEMBER * fresh.joined->member_count + TL_SIGHT_CONFORM_PIECE * pieces;
     fresh.limits = search->patch.limits;
     tl_patch_free(&search->patch);
     search->patch = fresh;
@@ -56,19 +45,20 @@ static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
 }
 
 tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair) {
-    uint64_t work = search->sight->work, start = search->open != NULL ? START : COVER_START;
+    uint64_t work = search->sight->work,
+             start = search->open != NULL ? TL_SIGHT_CONFORM_START : TL_SIGHT_CONFORM_COVER_START;
     if (search->conformed || !search->has_patch || search->options.slack > 0 || work < start ||
         work < search->conform_at) {
         return TL_OK;
     }
     search->conform_at = 2 * work;
-    uint64_t left = search->options.budget > work ? (search->options.budget - work) / SPARE : 0;
-    tl_triangle_list list = {.most = (left < work ? left : work) / EACH};
+    uint64_t left = search->options.budget > work ? (search->options.budget - work) / TL_SIGHT_CONFORM_SPARE : 0;
+    tl_triangle_list list = {.most = (left < work ? left : work) / TL_SIGHT_CONFORM_EACH};
     if (list.most == 0) {
         return TL_OK;
     }
     tl_status status = list_open(search, pair, &list);
-    search->sight->work += LISTED * (list.count / 2);
+    search->sight->work += TL_SIGHT_CONFORM_LISTED * (list.count / 2);
     if (status == TL_OK && !list.full && list.count > 0) {
         status = conform(search, &list);
     }

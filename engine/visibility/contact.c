@@ -2,6 +2,7 @@
 #include "visibility/shells.h"
 
 #include "geom/geom.h"
+#include "visibility/limits.h"
 
 /* --- Buried cells ------------------------------------------------------------------------------------------------ */
 
@@ -51,7 +52,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         if (!inside && !under) {
             continue;
         }
-        double margin = 1e-7 + 1e-11 * search->scale + search->options.slack;
+        double margin = TL_SIGHT_TOUCH + TL_SIGHT_TOUCH_SHARE * search->scale + search->options.slack;
         surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
         tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
@@ -120,13 +121,11 @@ static bool slot_encloses(tl_sight_search *search, uint32_t slot, const tl_cell 
            ((int64_t)slot == obstacles->ground_slot && tl_sight_ground_is_sheet(search, cell->box));
 }
 
-enum { CONTACT_SLOTS = 8 };
-
 typedef struct contact_query {
     tl_sight_search *search;
     const tl_shaft *shaft;
     const tl_cell *cell;
-    uint32_t slots[CONTACT_SLOTS]; /* whose surfaces the shell holds near the cell */
+    uint32_t slots[TL_SIGHT_CONTACT_SLOTS]; /* whose surfaces the shell holds near the cell */
     size_t slot_count;
     bool usable;
 } contact_query;
@@ -168,9 +167,6 @@ typedef struct double_query {
     tl_vec3 corner[3];
 } double_query;
 
-#define DOUBLE_REACH 1e-8 /* mm: more than MOST_GAP and the rounding of a distance */
-#define MOST_GAP     1e-9 /* mm: surfaces that conform only farther away aren't trusted to enclose */
-
 static bool not_double(double_query *query, uint32_t face) {
     const tl_patch *patch = &query->contact->search->patch;
     if (tl_joined_origin(patch->joined, face) == query->face) {
@@ -180,7 +176,7 @@ static bool not_double(double_query *query, uint32_t face) {
     tl_patch_face_corners(patch, face, corner);
     bool inside = true;
     for (int k = 0; k < 3 && inside; k++) {
-        inside = tl_distance(tl_nearest_on_triangle(corner[k], query->corner), corner[k]) <= DOUBLE_REACH;
+        inside = tl_distance(tl_nearest_on_triangle(corner[k], query->corner), corner[k]) <= TL_SIGHT_DOUBLE_REACH;
     }
     query->contact->usable = !inside;
     return !inside;
@@ -232,7 +228,7 @@ static bool check_piece(void *user, uint32_t slot, uint32_t source) {
     if (!concerns(query, tl_joined_slot(joined, face))) {
         return true;
     }
-    if (joined->gaps[source] > MOST_GAP) {
+    if (joined->gaps[source] > TL_SIGHT_MOST_GAP) {
         tl_vec3 corner[3];
         tl_patch_face_corners(&query->search->patch, face, corner);
         query->usable = apart(query, corner);
@@ -251,7 +247,7 @@ bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const
         }
         uint32_t slot = patch->faces[triangle].slot;
         bool known = concerns(&query, slot);
-        if (!known && (query.slot_count == CONTACT_SLOTS || !slot_encloses(search, slot, cell))) {
+        if (!known && (query.slot_count == TL_SIGHT_CONTACT_SLOTS || !slot_encloses(search, slot, cell))) {
             return false;
         }
         if (!known) {
@@ -277,10 +273,6 @@ bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const
 /* Feet on a floor, a back against a wall: what a body rests against lies on the other side of a plane, or of a few.
  * There the cell can be moved off the shell by a hair, for which the shaft has room, and parity needs no solids: floors
  * of many tiles and open sheets do as well. */
-#define NUDGE_OFF 0.1 /* how far from the shell it must come, over the shaft's inflation: far above all rounding */
-#define NUDGE_DOT 0.3 /* the least cosine between the move and what it moves away from */
-
-enum { NUDGE_FACES = 64, NUDGE_TURNS = 24 };
 
 static tl_vec3 nudged(const tl_nudged *n, tl_vec3 p) {
     tl_vec3 q = tl_add(p, n->move);
@@ -305,7 +297,7 @@ static tl_vec3 normal_towards(const tl_patch *patch, uint32_t triangle, tl_vec3 
 /* A direction that leads away from all of them, if one is found: turned towards the one it leads away from least. */
 static bool away_from(const tl_vec3 *normals, size_t count, tl_vec3 *away) {
     tl_vec3 n = normals[0];
-    for (int turn = 0; turn < NUDGE_TURNS; turn++) {
+    for (int turn = 0; turn < TL_SIGHT_NUDGE_TURNS; turn++) {
         size_t worst = 0;
         double least = INFINITY;
         for (size_t i = 0; i < count; i++) {
@@ -315,7 +307,7 @@ static bool away_from(const tl_vec3 *normals, size_t count, tl_vec3 *away) {
                 worst = i;
             }
         }
-        if (least >= NUDGE_DOT) {
+        if (least >= TL_SIGHT_NUDGE_COSINE) {
             *away = n;
             return true;
         }
@@ -349,7 +341,7 @@ static bool keeps_off(tl_sight_search *search, const tl_shaft *shaft, const tl_n
         if (tl_patch_single(patch, triangle) && touches_cell(search, shaft, triangle, n->cell)) {
             const tl_vec3 corner[3] = {tl_patch_corner(patch, triangle, 0), tl_patch_corner(patch, triangle, 1),
                                        tl_patch_corner(patch, triangle, 2)};
-            double margin = NUDGE_OFF * shaft->inflation;
+            double margin = TL_SIGHT_NUDGE_OFF * shaft->inflation;
             tl_vec3 normal = normal_towards(patch, triangle, tl_cell_centre(n->cell));
             off = beyond(points, n->cell->point_count, corner, normal, margin) ||
                   tl_hulls_apart(points, n->cell->point_count, corner, 3, margin);
@@ -361,14 +353,14 @@ static bool keeps_off(tl_sight_search *search, const tl_shaft *shaft, const tl_n
 
 bool tl_sight_nudge(tl_sight_search *search, const tl_shaft *shaft, tl_nudged *n) {
     const tl_patch *patch = &search->patch;
-    tl_vec3 normals[NUDGE_FACES], middle = tl_cell_centre(n->cell), away;
+    tl_vec3 normals[TL_SIGHT_NUDGE_FACES], middle = tl_cell_centre(n->cell), away;
     size_t count = 0;
     tl_shaft wide = *shaft; /* what may be met on the way */
     wide.margin += shaft->nudge;
     for (size_t i = 0; i < patch->queue_count; i++) {
         uint32_t triangle = patch->queue[i] >> 1;
         if (tl_patch_single(patch, triangle) && touches_cell(search, &wide, triangle, n->cell)) {
-            if (count == NUDGE_FACES) {
+            if (count == TL_SIGHT_NUDGE_FACES) {
                 return false;
             }
             normals[count++] = normal_towards(patch, triangle, middle);

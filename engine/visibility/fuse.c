@@ -2,9 +2,7 @@
  * portals until the lines through each of them are blocked by a shell of their own (docs/math/visibility.md). */
 #include "visibility/shells.h"
 
-enum { PORTALS = 12, PROBES = 3, POINTS_A_UNIT = 8 };
-
-enum { APART_DEPTH = 10 }; /* so often pairs are divided first, for who wants to know which part is hidden by whom */
+#include "visibility/limits.h"
 
 typedef enum portal_state { PORTAL_BLOCKED, PORTAL_OPEN, PORTAL_FREE } portal_state;
 
@@ -24,10 +22,10 @@ static portal_state portal_blocked(fusion *f, const tl_portal *portal, tl_probe 
     if (!tl_portal_halves(&f->plane, portal, through)) {
         return PORTAL_BLOCKED;
     }
-    for (int i = 0; i < PROBES; i++) {
+    for (int i = 0; i < TL_SIGHT_PORTAL_PROBES; i++) {
         uint64_t looked = f->plane.looked;
         tl_portal_found found = tl_portal_line(&f->plane, portal, &search->random, &line->p, &line->q);
-        search->sight->work += (f->plane.looked - looked) / POINTS_A_UNIT;
+        search->sight->work += (f->plane.looked - looked) / TL_SIGHT_PORTAL_POINTS_A_UNIT;
         if (found == TL_PORTAL_EMPTY) {
             return PORTAL_BLOCKED;
         }
@@ -61,7 +59,7 @@ static bool divide(const fusion *f, const tl_portal *portal, const tl_probe *lin
 
 /* One portal after another, the parts of a divided one next. `left` gets the one that can't be closed. */
 static bool close_all(fusion *f, const tl_portal parts[2], tl_portal_rest *left) {
-    tl_portal waiting[PORTALS + 2] = {parts[0], parts[1]};
+    tl_portal waiting[TL_SIGHT_PORTALS + 2] = {parts[0], parts[1]};
     size_t count = 2;
     for (size_t tried = 1; count > 0 && tl_sight_may_try(f->search); tried++) {
         tl_portal portal = waiting[--count];
@@ -71,7 +69,8 @@ static bool close_all(fusion *f, const tl_portal parts[2], tl_portal_rest *left)
         if (state == PORTAL_BLOCKED) {
             continue;
         }
-        if (state == PORTAL_FREE || tried + count + 2 > PORTALS || !divide(f, &portal, &line, &why, waiting + count)) {
+        if (state == PORTAL_FREE || tried + count + 2 > TL_SIGHT_PORTALS ||
+            !divide(f, &portal, &line, &why, waiting + count)) {
             *left = (tl_portal_rest){.known = true, .frame = f->plane.frame, .portal = portal};
             return false;
         }
@@ -85,7 +84,7 @@ tl_status tl_sight_portals_block(tl_sight_search *search, const tl_shaft *shaft,
     *proved = false;
     left->known = false;
     const tl_sight_recorder *recorder = search->options.recorder;
-    if (reason->count == 0 || (recorder != NULL && recorder->apart && pair->depth < APART_DEPTH)) {
+    if (reason->count == 0 || (recorder != NULL && recorder->apart && pair->depth < TL_SIGHT_APART_DEPTH)) {
         return TL_OK;
     }
     fusion f = {.search = search, .shaft = shaft, .pair = pair};

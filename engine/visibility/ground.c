@@ -8,28 +8,24 @@
 
 #include "base/hash.h"
 #include "math/hash_point.h"
+#include "visibility/limits.h"
 
 #include <string.h>
-
-enum { COLUMN = 1024, EDGE_SLOTS = 8192 }; /* twice and more as many places as edges: 3 * COLUMN */
-
-/* Work units of a triangle: its three edges go through a table, its corners are fetched twice. */
-enum { WORK_TRIANGLE = 30 };
 
 typedef struct column {
     const tl_bvh *bvh;
     uint32_t slot;
     tl_box3 box;
-    uint32_t triangles[COLUMN];
+    uint32_t triangles[TL_SIGHT_COLUMN];
     size_t count;
     bool fits;
-    uint16_t edges[EDGE_SLOTS]; /* 3 * triangle + edge, plus 1; 0: free */
+    uint16_t edges[TL_SIGHT_EDGE_SLOTS]; /* 3 * triangle + edge, plus 1; 0: free */
 } column;
 
 static bool collect(void *user, uint32_t slot, uint32_t triangle) {
     column *c = user;
     if (slot == c->slot) {
-        c->fits = c->count < COLUMN;
+        c->fits = c->count < TL_SIGHT_COLUMN;
         if (c->fits) {
             c->triangles[c->count++] = triangle;
         }
@@ -46,7 +42,7 @@ static void edge_of(const column *c, size_t edge, tl_vec3 *u, tl_vec3 *v) {
 
 /* The same for both directions. */
 static size_t edge_place(tl_vec3 u, tl_vec3 v) {
-    return (size_t)tl_mix(tl_hash_point(u, 0) + tl_hash_point(v, 0)) & (EDGE_SLOTS - 1);
+    return (size_t)tl_mix(tl_hash_point(u, 0) + tl_hash_point(v, 0)) & (TL_SIGHT_EDGE_SLOTS - 1);
 }
 
 static void remember_edges(column *c) {
@@ -56,7 +52,7 @@ static void remember_edges(column *c) {
         edge_of(c, edge, &u, &v);
         size_t at = edge_place(u, v);
         while (c->edges[at] != 0) {
-            at = (at + 1) & (EDGE_SLOTS - 1);
+            at = (at + 1) & (TL_SIGHT_EDGE_SLOTS - 1);
         }
         c->edges[at] = (uint16_t)(edge + 1);
     }
@@ -65,7 +61,7 @@ static void remember_edges(column *c) {
 /* Whether exactly one other triangle of the column runs along the edge, the other way round. */
 static bool joined(const column *c, size_t triangle, tl_vec3 u, tl_vec3 v) {
     size_t opposite = 0, same = 0;
-    for (size_t at = edge_place(u, v); c->edges[at] != 0; at = (at + 1) & (EDGE_SLOTS - 1)) {
+    for (size_t at = edge_place(u, v); c->edges[at] != 0; at = (at + 1) & (TL_SIGHT_EDGE_SLOTS - 1)) {
         tl_vec3 from, to;
         size_t edge = c->edges[at] - 1U;
         edge_of(c, edge, &from, &to);
@@ -138,7 +134,7 @@ bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     if (c.bvh == NULL) {
         return false;
     }
-    c.box = tl_box3_grow(box, 1e-6 + 1e-11 * search->scale);
+    c.box = tl_box3_grow(box, TL_SIGHT_OVER + TL_SIGHT_TOUCH_SHARE * search->scale);
     search->sight->work += TL_WORK_STEP;
     /* part of a sheet is a sheet, and what holds a place where the mesh is none isn't one */
     if ((obstacles->sheet != NULL && holds(*obstacles->sheet, c.box)) ||
@@ -152,7 +148,7 @@ bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     c.box.low.z = all.low.z - 1;
     c.box.high.z = all.high.z + 1;
     tl_world_in_box(obstacles->world, c.box, obstacles->blockers, collect, &c);
-    search->sight->work += TL_WORK_RAY + c.count * WORK_TRIANGLE;
+    search->sight->work += TL_WORK_RAY + c.count * TL_SIGHT_WORK_GROUND_TRIANGLE;
     bool luck = false;
     if (c.fits) {
         remember_edges(&c);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-typedef double lanes __attribute__((vector_size(32)));
-typedef int64_t marks __attribute__((vector_size(32)));
+typedef double lanes __attribute__((vector_size(TL_HEIGHTS_LANES * sizeof(double))));
+typedef int64_t marks __attribute__((vector_size(TL_HEIGHTS_LANES * sizeof(double))));
 
 #define LANE static inline __attribute__((always_inline))
 

@@ -6,12 +6,12 @@
 #ifndef TL_VISIBILITY_HEIGHTS_H
 #define TL_VISIBILITY_HEIGHTS_H
 
+#include "visibility/limits.h"
 #include "math/vec.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-#define TL_HEIGHTS_LANES 4
 #define TL_HEIGHTS_ROOM(count)                                                                                         \
     (((count) + TL_HEIGHTS_LANES - 1) / TL_HEIGHTS_LANES * TL_HEIGHTS_LANES) /* places for so many points */
 

@@ -1,6 +1,8 @@
 /* line.c: what makes one segment a sight line. Everything here is exact, or errs against the line. */
 #include "visibility/line.h"
 
+#include "visibility/limits.h"
+
 uint64_t tl_sight_random_bits(tl_sight_random *random) {
     uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -91,5 +93,5 @@ double tl_sight_clearance(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, d
 }
 
 void tl_sight_nearest_blocker(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, uint32_t *slot) {
-    tl_sight_clearance(obstacles, p, q, 1e6, slot);
+    tl_sight_clearance(obstacles, p, q, TL_SIGHT_FAR_AWAY, slot);
 }

@@ -4,22 +4,12 @@
 #include "visibility/margin.h"
 
 #include "math/angle.h"
+#include "visibility/limits.h"
 #include "visibility/search.h"
 #include "visibility/swept.h"
 #include "visibility/visibility.h"
 
 #include <string.h>
-
-#define DEFAULT_LIMIT  600.0
-#define DEFAULT_BUDGET UINT64_C(50000000)
-#define QUICK_BUDGET   UINT64_C(60000)   /* a first look for a line */
-#define GOOD_BUDGET    UINT64_C(1500000) /* ... a good one, or a proof */
-#define HIDDEN_BUDGET  UINT64_C(6000000) /* proof for a body on the move */
-#define FIRST_RING     0.5               /* mm */
-#define SURE_CLEARANCE 0.2               /* over the tolerance: how clear the line must be that a move opens */
-#define SURE_MOVE      0.02              /* mm beyond the move that just closes the last line */
-
-enum { DIRECTIONS = 16, TURNINGS = 5, LINES = 48, CELLS = 6000, PIECES = 8 };
 
 typedef struct measure {
     tl_context *context;
@@ -69,10 +59,10 @@ static tl_status look_after(measure *m, tl_vec2 move, bool thorough, bool quick,
         tl_sight_options options = m->q->sight;
         options.prove = thorough || m->wanted == TL_VERDICT_NO;
         options.quick = quick;
-        options.budget = options.prove ? GOOD_BUDGET : QUICK_BUDGET;
+        options.budget = options.prove ? TL_SIGHT_MARGIN_GOOD_BUDGET : TL_SIGHT_MARGIN_QUICK_BUDGET;
         if (m->wanted == TL_VERDICT_YES && !m->covering) {
             /* whoever makes the move and asks anew must find such a line, too */
-            options.min_clearance = tl_max(options.min_clearance, SURE_CLEARANCE * options.tolerance);
+            options.min_clearance = tl_max(options.min_clearance, TL_SIGHT_SURE_CLEARANCE * options.tolerance);
         }
         status = tl_visibility_between(m->context, obstacles, m->q->a, b, &options, sight, error);
         m->margin->work += sight->work + TL_WORK_RAY;
@@ -114,17 +104,17 @@ static tl_status first_ring(measure *m, double *degrees, double *distance, bool 
     tl_status status = TL_OK;
     *found = false;
     double inner = 0;
-    for (double ring = FIRST_RING; inner < m->margin->limit && !*found; inner = ring, ring *= 2) {
+    for (double ring = TL_SIGHT_FIRST_RING; inner < m->margin->limit && !*found; inner = ring, ring *= 2) {
         ring = tl_min(ring, m->margin->limit);
         double best = ring;
-        for (int i = 0; i < DIRECTIONS && status == TL_OK && goes_on(m); i++) {
+        for (int i = 0; i < TL_SIGHT_MOVE_DIRECTIONS && status == TL_OK && goes_on(m); i++) {
             bool flipped;
-            double angle = 360.0 * i / DIRECTIONS;
+            double angle = 360.0 * i / TL_SIGHT_MOVE_DIRECTIONS;
             status = flips(m, towards(angle, best), false, &flipped, error);
             if (status == TL_OK && flipped) {
                 *found = true;
                 *degrees = angle;
-                status = bisect(m, angle, inner, &best, 5, false, error);
+                status = bisect(m, angle, inner, &best, TL_SIGHT_RING_HALVINGS, false, error);
             }
         }
         *distance = best;
@@ -139,40 +129,42 @@ static tl_status nearest_flip(measure *m, tl_error *error) {
     double degrees = 0, distance = 0;
     bool found = false;
     tl_status status = first_ring(m, &degrees, &distance, &found, error);
-    double step = 180.0 / DIRECTIONS;
-    for (int i = 0; i < TURNINGS && found && status == TL_OK; i++, step *= 0.5) {
+    double step = 180.0 / TL_SIGHT_MOVE_DIRECTIONS;
+    for (int i = 0; i < TL_SIGHT_MOVE_TURNINGS && found && status == TL_OK; i++, step *= 0.5) {
         for (int side = -1; side <= 1 && status == TL_OK; side += 2) {
             bool flipped = true;
             while (flipped && status == TL_OK && goes_on(m)) {
-                double shorter = 0.998 * distance;
+                double shorter = TL_SIGHT_SHORTER_MOVE * distance;
                 status = flips(m, towards(degrees + side * step, shorter), false, &flipped, error);
                 if (status == TL_OK && flipped) {
                     degrees += side * step;
                     distance = shorter;
-                    status = bisect(m, degrees, 0.9 * distance, &distance, 4, false, error);
+                    status = bisect(m, degrees, TL_SIGHT_MOVE_LOW * distance, &distance, TL_SIGHT_TURN_HALVINGS, false,
+                                    error);
                 }
             }
         }
     }
     bool flipped = found;
-    for (double low = 0.9 * distance; flipped && status == TL_OK && goes_on(m); low = 0.9 * distance) {
+    for (double low = TL_SIGHT_MOVE_LOW * distance; flipped && status == TL_OK && goes_on(m);
+         low = TL_SIGHT_MOVE_LOW * distance) {
         status = flips(m, towards(degrees, low), true, &flipped, error);
         distance = status == TL_OK && flipped ? low : distance;
-        if (distance < 1e-3) {
+        if (distance < TL_SIGHT_LEAST_MOVE) {
             break;
         }
         if (!flipped) {
-            status = bisect(m, degrees, low, &distance, 7, true, error);
+            status = bisect(m, degrees, low, &distance, TL_SIGHT_LAST_HALVINGS, true, error);
         }
     }
     if (found && m->wanted == TL_VERDICT_NO && status == TL_OK && goes_on(m)) {
         /* just closed is too close for whoever makes the move and asks anew */
-        status = flips(m, towards(degrees, distance + SURE_MOVE), true, &flipped, error);
-        distance += status == TL_OK && flipped ? SURE_MOVE : 0;
+        status = flips(m, towards(degrees, distance + TL_SIGHT_SURE_MOVE), true, &flipped, error);
+        distance += status == TL_OK && flipped ? TL_SIGHT_SURE_MOVE : 0;
     }
     if (found) {
         m->margin->move = towards(degrees, distance);
-        m->margin->high = tl_length2(m->margin->move) * (1 + 1e-12);
+        m->margin->high = tl_length2(m->margin->move) * (1 + TL_SIGHT_MOVE_ROUNDING);
     }
     return status;
 }
@@ -180,7 +172,7 @@ static tl_status nearest_flip(measure *m, tl_error *error) {
 /* --- No: everything that the moved body covers is hidden ---------------------------------------------------------- */
 
 static tl_box3 box_of(const tl_bvh *bvh) {
-    return tl_box3_grow(tl_bvh_box(bvh), 1e-3);
+    return tl_box3_grow(tl_bvh_box(bvh), TL_SIGHT_BODY_ROOM);
 }
 
 /* Under a mesh that is the ground a point may be dead without anything in between, unless the mesh is a plain sheet. */
@@ -235,7 +227,7 @@ tl_status tl_margin_hidden(tl_context *context, const tl_obstacles *obstacles, c
         solid.condition_count = 0;
         tl_sight_options chosen = *options;
         chosen.prove = chosen.quick = true;
-        chosen.budget = HIDDEN_BUDGET;
+        chosen.budget = TL_SIGHT_MARGIN_HIDDEN_BUDGET;
         tl_sight sight;
         status = tl_visibility_between(context, &solid, both ? from.surface : a, to.surface, &chosen, &sight, error);
         *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
@@ -264,7 +256,8 @@ static tl_status hidden_within(measure *m, tl_error *error) {
     tl_status status = TL_OK;
     /* the whole way at once when nothing was found that flips */
     bool whole = !isfinite(margin->high);
-    while (obstacles != NULL && status == TL_OK && goes_on(m) && high - low > 0.01 * high && high > 0.01) {
+    while (obstacles != NULL && status == TL_OK && goes_on(m) && high - low > TL_SIGHT_HIDDEN_FINE * high &&
+           high > TL_SIGHT_HIDDEN_LEAST) {
         double radius = whole ? high : 0.5 * (low + high);
         bool hidden;
         whole = false;
@@ -272,8 +265,8 @@ static tl_status hidden_within(measure *m, tl_error *error) {
                                   &hidden, &margin->work, error);
         if (status == TL_OK && hidden) {
             low = radius;
-        } else if (low == 0 && radius < 0.02 * tl_min(margin->high, margin->limit) && pieces == 1) {
-            pieces = PIECES; /* the hull of all of it shows where the body doesn't */
+        } else if (low == 0 && radius < TL_SIGHT_HIDDEN_PIECES * tl_min(margin->high, margin->limit) && pieces == 1) {
+            pieces = TL_SIGHT_MARGIN_PIECES; /* the hull of all of it shows where the body doesn't */
             high = tl_min(margin->high, margin->limit);
             high = q->reach > 0 ? tl_min(high, q->reach) : high;
         } else {
@@ -296,7 +289,7 @@ typedef struct square {
 typedef struct cover {
     square *squares; /* a heap, nearest first */
     size_t count, capacity;
-    tl_vec3 from[LINES], to[LINES]; /* good lines: `to` on b where it stands */
+    tl_vec3 from[TL_SIGHT_MARGIN_LINES], to[TL_SIGHT_MARGIN_LINES]; /* good lines: `to` on b where it stands */
     size_t line_count;
 } cover;
 
@@ -350,8 +343,8 @@ static tl_status stays_in_the_open(const measure *m, const tl_obstacles *obstacl
         if (only == NULL) {
             return TL_ERROR_MEMORY;
         }
-        tl_box3 above = tl_box3_grow((tl_box3){p, p}, half + 1e-6);
-        above.low.z = p.z - 1e-6;
+        tl_box3 above = tl_box3_grow((tl_box3){p, p}, half + TL_SIGHT_OVER);
+        above.low.z = p.z - TL_SIGHT_OVER;
         above.high.z = tl_max(p.z, tl_bvh_box(ground).high.z) + 1;
         only[obstacles->ground_slot] = TL_ROLES_ALL;
         *open = !tl_world_any_in_box(obstacles->world, above, only);
@@ -453,7 +446,7 @@ static tl_status is_covered(measure *m, cover *c, const square *s, bool *covered
     status = look_after(m, s->centre, false, false, &sight, error);
     if (status == TL_OK && sight.verdict == TL_VERDICT_YES) {
         status = line_covers(m, obstacles, sight.from, sight.to, s->half, covered);
-        size_t at = c->line_count < LINES ? c->line_count++ : LINES - 1;
+        size_t at = c->line_count < TL_SIGHT_MARGIN_LINES ? c->line_count++ : TL_SIGHT_MARGIN_LINES - 1;
         memmove(c->from + 1, c->from, at * sizeof(*c->from));
         memmove(c->to + 1, c->to, at * sizeof(*c->to));
         c->from[0] = sight.from;
@@ -475,7 +468,8 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
     while (status == TL_OK && c.count > 0) {
         square s = pop(&c);
         low = s.key;
-        if (low > 0.985 * high || s.half < 1e-3 || ++cells > CELLS || !goes_on(m)) {
+        if (low > TL_SIGHT_SEEN_FINE * high || s.half < TL_SIGHT_SEEN_LEAST || ++cells > TL_SIGHT_MARGIN_CELLS ||
+            !goes_on(m)) {
             break;
         }
         bool covered;
@@ -487,7 +481,7 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
         }
         low = c.count == 0 && covered ? high : low;
     }
-    margin->low = status == TL_OK ? tl_min(high, low) * (1 - 1e-12) : 0;
+    margin->low = status == TL_OK ? tl_min(high, low) * (1 - TL_SIGHT_MOVE_ROUNDING) : 0;
     tl_free(m->context, c.squares);
     return status;
 }
@@ -496,7 +490,7 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
 
 tl_status tl_margin_measure(tl_context *context, const tl_margin_question *question, const tl_sight *sight,
                             tl_margin *margin, tl_error *error) {
-    *margin = (tl_margin){.high = INFINITY, .limit = question->limit > 0 ? question->limit : DEFAULT_LIMIT};
+    *margin = (tl_margin){.high = INFINITY, .limit = question->limit > 0 ? question->limit : TL_SIGHT_MARGIN_LIMIT};
     if (sight->verdict == TL_VERDICT_MARGINAL) {
         return TL_OK;
     }
@@ -504,7 +498,7 @@ tl_status tl_margin_measure(tl_context *context, const tl_margin_question *quest
     measure m = {.context = context,
                  .q = question,
                  .margin = margin,
-                 .budget = question->budget > 0 ? question->budget : DEFAULT_BUDGET,
+                 .budget = question->budget > 0 ? question->budget : TL_SIGHT_MARGIN_BUDGET,
                  .wanted = no ? TL_VERDICT_YES : TL_VERDICT_NO};
     tl_sight scratch;
     tl_sight_search_start(&m.search, context, question->obstacles, (tl_sight_body){.bvh = question->a},

@@ -2,12 +2,7 @@
 #include "visibility/shells.h"
 
 #include "geom/geom.h"
-
-enum { NARROW_START = 200000, NARROW_SHARE = 4 }; /* work on lines too narrow: so much, and then one part in so many */
-
-enum { NARROW_EDGES = 3 };
-
-#define LESS 0.99 /* cells are moved by less than the clearance */
+#include "visibility/limits.h"
 
 /* --- As clear as the question wants ------------------------------------------------------------------------------- */
 
@@ -37,8 +32,8 @@ static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pai
         tl_failure why = {.count = 0};
         *blocked = plain && tl_sight_shells_block(search, &shaft, NULL, &moved, &shifted, &why);
         if (has_cut != NULL && !*blocked && !*has_cut && why.count > 0) {
-            *has_cut =
-                tl_sight_aligned_cut(&shaft, &moved, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
+            *has_cut = tl_sight_aligned_cut(&shaft, &moved, &why.edges[why.best],
+                                            TL_SIGHT_LEAST_CUT * search->options.tolerance, cut);
             cut->offset -= *has_cut ? tl_dot(cut->normal, move) : 0;
         }
     }
@@ -83,11 +78,11 @@ tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair
 static tl_status moved_past_edges(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
                                   const tl_failure *why, bool *narrow) {
     tl_status status = TL_OK;
-    for (size_t i = 0; i < why->count && i < NARROW_EDGES && status == TL_OK && !*narrow; i++) {
+    for (size_t i = 0; i < why->count && i < TL_SIGHT_NARROW_EDGES && status == TL_OK && !*narrow; i++) {
         const tl_turning *edge = &why->edges[(why->best + i) % why->count];
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(edge->v, edge->u), tl_sub(line->q, line->p)));
         for (int side = -1; side <= 1 && status == TL_OK && !*narrow; side += 2) {
-            tl_vec3 move = tl_scale(n, side * LESS * TL_SIGHT_LEAST_CLEARANCE);
+            tl_vec3 move = tl_scale(n, side * TL_SIGHT_MOVED_LESS * TL_SIGHT_LEAST_CLEARANCE);
             status = moved_blocked(search, pair, line, move, edge, narrow, NULL, NULL);
         }
     }
@@ -98,7 +93,7 @@ static tl_status moved_past_edges(tl_sight_search *search, const tl_sight_pair *
 static bool moved_off_contact(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line) {
     tl_shaft shaft;
     tl_sight_shaft(search, pair->a, pair->b, &shaft);
-    tl_shaft_let_nudge(&shaft, LESS * TL_SIGHT_LEAST_CLEARANCE);
+    tl_shaft_let_nudge(&shaft, TL_SIGHT_MOVED_LESS * TL_SIGHT_LEAST_CLEARANCE);
     search->sight->work += TL_WORK_SHAFT;
     tl_failure why = {.count = 0};
     return tl_sight_shells_block(search, &shaft, NULL, pair, line, &why);
@@ -111,7 +106,7 @@ static tl_cell *moved_in(tl_sight_search *search, const tl_cell *cell, tl_vec3 e
         if (tl_sight_solid(obstacles, slot) && tl_world_get(obstacles->world, slot) != NULL &&
             tl_world_inside(obstacles->world, slot, end)) {
             tl_vec3 middle = tl_box3_centre(tl_world_box(obstacles->world, slot));
-            return tl_cell_towards(&search->scratch, cell, middle, LESS * TL_SIGHT_LEAST_CLEARANCE);
+            return tl_cell_towards(&search->scratch, cell, middle, TL_SIGHT_MOVED_LESS * TL_SIGHT_LEAST_CLEARANCE);
         }
     }
     return tl_cell_towards(&search->scratch, cell, end, 0);
@@ -138,7 +133,8 @@ static tl_status moved_into_solids(tl_sight_search *search, const tl_sight_pair 
 tl_status tl_sight_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool dead,
                           const tl_failure *why, bool *narrow) {
     *narrow = false;
-    if (!search->may_be_narrow || search->narrowing > NARROW_START + search->sight->work / NARROW_SHARE) {
+    if (!search->may_be_narrow ||
+        search->narrowing > TL_SIGHT_NARROW_START + search->sight->work / TL_SIGHT_NARROW_SHARE) {
         return TL_OK;
     }
     tl_sight *sight = search->sight; /* it proves nothing that is told */

@@ -1,9 +1,9 @@
 /* pairs.c: a heap that turns into a stack, so that memory stays bounded on long questions. */
 #include "visibility/pairs.h"
 
-#include <stdlib.h>
+#include "visibility/limits.h"
 
-enum { BEST_FIRST = 300 };
+#include <stdlib.h>
 
 static bool before(const tl_sight_pair *x, const tl_sight_pair *y) {
     return x->key != y->key ? x->key < y->key : x->serial < y->serial;
@@ -28,7 +28,7 @@ bool tl_sight_pairs_push(tl_sight_pairs *pairs, tl_cell *a, tl_cell *b, double k
     }
     size_t i = pairs->count++;
     pairs->items[i] = (tl_sight_pair){a, b, key, bound, depth, pairs->serial++};
-    if (pairs->pops < BEST_FIRST) {
+    if (pairs->pops < TL_SIGHT_BEST_FIRST) {
         for (; i > 0 && before(&pairs->items[i], &pairs->items[(i - 1) / 2]); i = (i - 1) / 2) {
             swap(&pairs->items[i], &pairs->items[(i - 1) / 2]);
         }
@@ -40,13 +40,13 @@ bool tl_sight_pairs_pop(tl_sight_pairs *pairs, tl_sight_pair *pair) {
     if (pairs->count == 0) {
         return false;
     }
-    if (pairs->pops == BEST_FIRST) {
+    if (pairs->pops == TL_SIGHT_BEST_FIRST) {
         qsort(pairs->items, pairs->count, sizeof(*pairs->items), worst_first);
     }
-    if (pairs->pops++ >= BEST_FIRST) {
+    if (pairs->pops++ >= TL_SIGHT_BEST_FIRST) {
         /* every third from anywhere, lest the search stays in one hopeless corner for ever */
         if (pairs->pops % 3 == 0) {
-            size_t any = (size_t)((uint64_t)pairs->pops * 0x9e3779b1U % pairs->count);
+            size_t any = (size_t)((uint64_t)pairs->pops * TL_SIGHT_SCATTER % pairs->count);
             swap(&pairs->items[any], &pairs->items[pairs->count - 1]);
         }
         *pair = pairs->items[--pairs->count];

@@ -3,11 +3,10 @@
 
 #include "bvh/tree.h"
 #include "conform/join.h"
+#include "visibility/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { POLL_NODES = 1024 }; /* a fraction of a millisecond */
 
 /* --- Listing ------------------------------------------------------------------------------------------------------ */
 
@@ -29,7 +28,7 @@ static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl
     }
     stack[depth++] = 0;
     for (size_t visited = 1; depth > 0; visited++) {
-        if (visited % POLL_NODES == 0 && !tl_go_on(context, "listing what may stand in the way")) {
+        if (visited % TL_SIGHT_POLL_NODES == 0 && !tl_go_on(context, "listing what may stand in the way")) {
             return TL_ERROR_CANCELLED;
         }
         const tl_bvh_node *node = &bvh->nodes[stack[--depth]];
@@ -98,7 +97,7 @@ static bool table_room(tl_patch *patch, uint32_t **table, size_t *size, size_t c
     if (2 * (count + 1) < *size) {
         return true;
     }
-    size_t larger = *size == 0 ? 1024 : 4 * *size;
+    size_t larger = *size == 0 ? TL_SIGHT_PATCH_TABLE : 4 * *size;
     uint32_t *fresh = tl_alloc(patch->context, larger * sizeof(*fresh));
     if (fresh == NULL) {
         patch->failed = true;
@@ -399,7 +398,7 @@ static bool meets_either(const tl_shaft through[2], tl_vec3 u, tl_vec3 v, double
                            &to)) {
             from = tl_max(from, *low);
             to = tl_min(to, *high);
-            if (from <= to + 1e-14) { /* slack as in tl_shaft_meets */
+            if (from <= to + TL_SIGHT_PLACE_SLACK) { /* slack as in tl_shaft_meets */
                 first = tl_min(first, from);
                 last = tl_max(last, to);
             }
@@ -407,7 +406,7 @@ static bool meets_either(const tl_shaft through[2], tl_vec3 u, tl_vec3 v, double
     }
     *low = first;
     *high = last;
-    return first <= last + 1e-14;
+    return first <= last + TL_SIGHT_PLACE_SLACK;
 }
 
 bool tl_patch_edge_meets(const tl_patch *patch, const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, uint64_t cv,
@@ -432,8 +431,6 @@ static uint64_t code_of(tl_patch *patch, const tl_shaft *shaft, uint32_t point) 
     return p->code;
 }
 
-enum { SHAFT_BITS = 63, ROOT_KNOWN = 6, ROOT_MEETS = 9 };
-
 /* Whether a segment lies on a side of the box or beyond it: exact. */
 static bool beyond_limits(tl_box3 box, tl_vec3 u, tl_vec3 v) {
     return (u.x >= box.high.x && v.x >= box.high.x) || (u.x <= box.low.x && v.x <= box.low.x) ||
@@ -444,7 +441,7 @@ static bool beyond_limits(tl_box3 box, tl_vec3 u, tl_vec3 v) {
 static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *face, uint32_t k) {
     if (face->edge_stamp != patch->shaft_stamp) {
         face->edge_stamp = patch->shaft_stamp;
-        face->edge_bits &= ~(uint32_t)SHAFT_BITS;
+        face->edge_bits &= ~(uint32_t)TL_SIGHT_EDGE_SHAFT_BITS;
     }
     if ((face->edge_bits >> k & 1) != 0) {
         return (face->edge_bits >> (3 + k) & 1) != 0;
@@ -454,12 +451,12 @@ static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *fa
     double low, high;
     bool meets =
         tl_patch_edge_meets(patch, shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), &low, &high);
-    if (meets && (face->edge_bits >> (ROOT_KNOWN + k) & 1) == 0) {
+    if (meets && (face->edge_bits >> (TL_SIGHT_EDGE_ROOT_KNOWN + k) & 1) == 0) {
         bool in_root = tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
                                       tl_shaft_code(&patch->root, to), NULL, NULL);
-        face->edge_bits |= 1U << (ROOT_KNOWN + k) | (in_root ? 1U << (ROOT_MEETS + k) : 0);
+        face->edge_bits |= 1U << (TL_SIGHT_EDGE_ROOT_KNOWN + k) | (in_root ? 1U << (TL_SIGHT_EDGE_ROOT_MEETS + k) : 0);
     }
-    meets = meets && (face->edge_bits >> (ROOT_MEETS + k) & 1) != 0 &&
+    meets = meets && (face->edge_bits >> (TL_SIGHT_EDGE_ROOT_MEETS + k) & 1) != 0 &&
             (patch->unlimited || !beyond_limits(patch->limits, from, to));
     face->edge_bits |= 1U << k | (meets ? 1U << (3 + k) : 0);
     return meets;

@@ -5,14 +5,7 @@
  * and what bounds them is linear. */
 #include "visibility/portal.h"
 
-/* Planes nearer to a cell than its far end, or the other's, by this factor aren't used: it bounds how far the rounding
- * of a line's end can move the line beyond the portal. */
-#define NEAR_SHARE 1e-3
-#define LEAST_NEAR 0.01 /* mm */
-
-/* Of a cut, how far it is drawn towards the blocked side: the edge's own rounding must not reach the part behind it. */
-#define LEAST_SHIFT 1e-4 /* mm */
-#define SHIFT       2e-3 /* mm */
+#include "visibility/limits.h"
 
 static tl_vec3 local(const tl_portal_plane *plane, tl_vec3 p) {
     tl_vec3 d = tl_sub(p, plane->frame.origin);
@@ -27,7 +20,7 @@ tl_vec2 tl_portal_sample(const tl_portal *portal, tl_sight_random *random) {
     tl_vec2 sum = {0, 0};
     double total = 0;
     for (int i = 0; i < portal->count; i++) {
-        double weight = tl_sight_random_unit(random) + 0x1p-54; /* never all of them 0 */
+        double weight = tl_sight_random_unit(random) + TL_SIGHT_LEAST_WEIGHT; /* never all of them 0 */
         sum = tl_add2(sum, tl_scale2(portal->corner[i], weight));
         total += weight;
     }
@@ -73,7 +66,7 @@ static bool find_whole(tl_portal_plane *plane, const tl_shaft *shaft) {
                      rooms[1 - now]);
         now = 1 - now;
     }
-    const double h = 0.70710678118654752;
+    const double h = TL_SIGHT_COSINE_45;
     const tl_vec2 direction[TL_PORTAL_START] = {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
     tl_vec2 whole[2][TL_PORTAL_START + 5];
     int which = 0, corners = square(2 * reach, whole[0]);
@@ -100,7 +93,7 @@ static bool project_side(tl_portal_plane *plane, tl_portal_side *side, double si
     for (size_t i = 0; i < room; i++) {
         tl_vec3 p = local(plane, side->cell->points[i < count ? i : 0]);
         double height = sign * p.z;
-        if (!(height > LEAST_NEAR)) {
+        if (!(height > TL_SIGHT_PORTAL_LEAST_NEAR)) {
             return false;
         }
         side->x[i] = p.x / height;
@@ -120,7 +113,8 @@ bool tl_portal_start(tl_portal_plane *plane, tl_context *context, const tl_shaft
     plane->frame.origin = tl_lerp(u, v, 0.5);
     plane->frame.along = tl_normalise(tl_sub(v, u));
     plane->frame.normal = tl_madd(axis, plane->frame.along, -tl_dot(axis, plane->frame.along));
-    if (!(tl_length_squared(plane->frame.normal) > 0.01) || a->point_count == 0 || b->point_count == 0) {
+    if (!(tl_length_squared(plane->frame.normal) > TL_SIGHT_PORTAL_SQUARE) || a->point_count == 0 ||
+        b->point_count == 0) {
         return true;
     }
     plane->frame.normal = tl_normalise(plane->frame.normal);
@@ -138,7 +132,7 @@ bool tl_portal_start(tl_portal_plane *plane, tl_context *context, const tl_shaft
     if (project_side(plane, &plane->side[0], -1) && project_side(plane, &plane->side[1], 1)) {
         double far = tl_max(plane->side[0].farthest, plane->side[1].farthest),
                near = tl_min(plane->side[0].nearest, plane->side[1].nearest);
-        *usable = near > NEAR_SHARE * far && find_whole(plane, shaft);
+        *usable = near > TL_SIGHT_PORTAL_NEAR * far && find_whole(plane, shaft);
     }
     return true;
 }
@@ -151,7 +145,7 @@ void tl_portal_end(tl_portal_plane *plane) {
 /* Lines that pass at x meet (p - x) / s + (q - x) / t = 0, s and t the ends' heights; where that points away from the
  * portal for all ends by more than this, no line passes it. */
 static double sure_miss(const tl_portal_plane *plane) {
-    return 1e-6 * (1 / plane->side[0].nearest + 1 / plane->side[1].nearest);
+    return TL_SIGHT_PORTAL_MISS * (1 / plane->side[0].nearest + 1 / plane->side[1].nearest);
 }
 
 /* --- What holds the lines ------------------------------------------------------------------------------------------
@@ -178,7 +172,7 @@ static bool border_of(const tl_portal_plane *plane, const tl_portal *portal, int
     tl_vec2 p = portal->corner[i], q = portal->corner[i + 1 < portal->count ? i + 1 : 0];
     tl_vec2 d = tl_sub2(q, p);
     double length = sqrt(tl_dot2(d, d));
-    if (!(length > 1e-9)) {
+    if (!(length > TL_SIGHT_PORTAL_EDGE)) {
         return false;
     }
     edge->normal = (tl_vec2){d.y / length, -d.x / length};
@@ -325,14 +319,13 @@ static double passes_beside(const tl_portal_plane *plane, const tl_portal *porta
  * brings the line nearest to the portal. */
 tl_portal_found tl_portal_line(tl_portal_plane *plane, const tl_portal *portal, tl_sight_random *random, tl_vec3 *p,
                                tl_vec3 *q) {
-    enum { STEPS = 24, HALVINGS = 10 };
     const tl_portal_side *below = &plane->side[0], *above = &plane->side[1];
     mixed m[2] = {{{0, 0, 0}, 0}, {{0, 0, 0}, 0}};
     mix_in(below, tl_sight_random_below(random, below->cell->point_count), 1, &m[0]);
     mix_in(above, tl_sight_random_below(random, above->cell->point_count), 1, &m[1]);
     tl_vec2 away;
     double beside = passes_beside(plane, portal, m, &away);
-    for (int step = 0; step < STEPS && beside > 0; step++) {
+    for (int step = 0; step < TL_SIGHT_PORTAL_STEPS && beside > 0; step++) {
         double offset = reach_of(portal, away), least[2];
         uint32_t i = least_over(below, away, offset, &least[0]), j = least_over(above, away, offset, &least[1]);
         plane->looked += below->cell->point_count + above->cell->point_count;
@@ -341,7 +334,7 @@ tl_portal_found tl_portal_line(tl_portal_plane *plane, const tl_portal *portal, 
         }
         mixed best[2] = {m[0], m[1]};
         double weight = 1, before = beside;
-        for (int k = 0; k < HALVINGS && beside > 0; k++, weight *= 0.5) {
+        for (int k = 0; k < TL_SIGHT_PORTAL_HALVINGS && beside > 0; k++, weight *= 0.5) {
             mixed next[2] = {m[0], m[1]};
             tl_vec2 direction;
             mix_in(below, i, weight, &next[0]);
@@ -391,7 +384,8 @@ bool tl_portal_split(const tl_portal_plane *plane, const tl_portal *portal, tl_v
     for (int k = 0; k < 2; k++) {
         tl_vec3 eye = local(plane, tl_cell_centre(plane->side[k].cell));
         double apart = fabs(eye.z - middle.z);
-        double unsharp = apart > 1e-6 ? plane->side[k].cell->diameter * fabs(middle.z) / apart : INFINITY;
+        double unsharp =
+            apart > TL_SIGHT_PORTAL_APART ? plane->side[k].cell->diameter * fabs(middle.z) / apart : INFINITY;
         if (unsharp < blur) {
             blur = unsharp;
             best = eye;
@@ -401,14 +395,14 @@ bool tl_portal_split(const tl_portal_plane *plane, const tl_portal *portal, tl_v
     tl_vec3 n = tl_cross(tl_sub(lv, lu), tl_sub(best, lu));
     tl_vec2 normal = {n.x, n.y};
     double length = sqrt(tl_dot2(normal, normal));
-    if (!(length > 1e-9) || !(blur < INFINITY)) {
+    if (!(length > TL_SIGHT_PORTAL_SEEN) || !(blur < INFINITY)) {
         return false;
     }
     normal = tl_scale2(normal, 1 / length);
     double offset = tl_dot(n, lu) / length;
     tl_vec3 lp = local(plane, p), lq = local(plane, q), x = tl_lerp(lp, lq, lp.z / (lp.z - lq.z));
     double depth = offset - tl_dot2(normal, tl_plan(x)); /* of the blocked line behind the edge */
-    double shift = tl_min(0.5 * fabs(depth), SHIFT + 0.5 * blur);
-    offset += shift > LEAST_SHIFT ? (depth > 0 ? -shift : shift) : 0;
+    double shift = tl_min(0.5 * fabs(depth), TL_SIGHT_PORTAL_SHIFT + 0.5 * blur);
+    offset += shift > TL_SIGHT_PORTAL_LEAST_SHIFT ? (depth > 0 ? -shift : shift) : 0;
     return cut_portal(portal, normal, offset, parts);
 }

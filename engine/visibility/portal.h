@@ -7,9 +7,8 @@
 #ifndef TL_VISIBILITY_PORTAL_H
 #define TL_VISIBILITY_PORTAL_H
 
+#include "visibility/limits.h"
 #include "visibility/shaft.h"
-
-enum { TL_PORTAL_CORNERS = 14, TL_PORTAL_START = 8 };
 
 /* A convex polygon in the plane, counterclockwise. */
 typedef struct tl_portal {

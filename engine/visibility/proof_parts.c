@@ -7,15 +7,13 @@
 #include "visibility/proof_parts.h"
 
 #include "geom/geom.h"
+#include "visibility/limits.h"
 #include "visibility/shaft.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAVES = 8192, NUMBERED = 31, POLYGONS = 12000, CUTS = 12 };
-#define OTHERS   ((uint32_t)1 << NUMBERED) /* the bit of owners without a number */
-#define SHRUNK   1e-4 /* by which share polygons are drawn in so as not to overlap their neighbours */
-#define TOUCHING 1e-6 /* mm: polygons nearer than this may overlap; far above all rounding */
+#define OTHERS   ((uint32_t)1 << TL_SIGHT_PROOF_NUMBERED) /* the bit of owners without a number */
 #define AS_WHOLE UINT32_MAX
 
 typedef struct tl_proof_leaf {
@@ -27,7 +25,7 @@ typedef struct tl_proof_leaf {
 static bool keep_leaf(void *user, const tl_proved *part) {
     tl_proof_log *log = user;
     log->depth = part->depth > log->depth ? part->depth : log->depth;
-    if (log->leaf_count == LEAVES) {
+    if (log->leaf_count == TL_SIGHT_PROOF_LEAVES) {
         log->overflow = true;
         return true;
     }
@@ -69,7 +67,7 @@ typedef struct teller {
     tl_cell *target; /* all triangles, above the plane */
     tl_box3 *boxes;  /* of its polygons, with room for touching */
     uint32_t *masks; /* per leaf */
-    uint32_t numbered[NUMBERED];
+    uint32_t numbered[TL_SIGHT_PROOF_NUMBERED];
     size_t numbered_count;
     uint32_t *table; /* from corners to triangle of the target plus 1, open addressing */
     size_t table_size;
@@ -82,9 +80,6 @@ typedef struct teller {
     bool memory;
     bool cut_off; /* by the caller or the clock */
 } teller;
-
-/* Units of work: the boxes of so many triangles beside a polygon's; whether two polygons may overlap. */
-enum { BOXES_A_UNIT = 4, WORK_OVERLAP = 20 };
 
 static bool go_on(teller *t, uint64_t units) {
     tl_context *asking = t->log->asking != NULL ? t->log->asking : t->log->context;
@@ -99,10 +94,10 @@ static uint32_t mask_of(teller *t, const tl_proof_leaf *leaf) {
         while (k < t->numbered_count && t->numbered[k] != leaf->owners[i]) {
             k++;
         }
-        if (k == t->numbered_count && k < NUMBERED) {
+        if (k == t->numbered_count && k < TL_SIGHT_PROOF_NUMBERED) {
             t->numbered[t->numbered_count++] = leaf->owners[i];
         }
-        mask |= k < NUMBERED ? (uint32_t)1 << k : OTHERS;
+        mask |= k < TL_SIGHT_PROOF_NUMBERED ? (uint32_t)1 << k : OTHERS;
     }
     return mask;
 }
@@ -111,9 +106,9 @@ static uint64_t hash_of(const tl_vec3 *corner, size_t count) {
     uint64_t sum = count; /* the same wherever the polygon begins */
     for (size_t i = 0; i < count; i++) {
         const double numbers[3] = {corner[i].x + 0.0, corner[i].y + 0.0, corner[i].z + 0.0};
-        sum += tl_hash(17, numbers, sizeof(numbers));
+        sum += tl_hash(TL_SIGHT_PROOF_SEED, numbers, sizeof(numbers));
     }
-    return sum ^ (sum >> 29);
+    return sum ^ (sum >> TL_SIGHT_PROOF_FOLD);
 }
 
 static bool same_polygon(const tl_vec3 *a, const tl_vec3 *b, size_t count) {
@@ -142,7 +137,7 @@ static uint32_t find_whole(const teller *t, const tl_vec3 *corner, size_t count)
 }
 
 static bool make_table(teller *t) {
-    t->table_size = 16;
+    t->table_size = TL_SIGHT_PROOF_TABLE;
     while (t->table_size < 2 * (size_t)t->target->polygon_count) {
         t->table_size *= 2;
     }
@@ -172,22 +167,23 @@ static bool make_boxes(teller *t) {
     for (uint32_t i = 0; t->boxes != NULL && i < t->target->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
         size_t count = tl_cell_polygon(t->target, i, corner);
-        t->boxes[i] = tl_box3_grow(box_of(corner, count), TOUCHING);
+        t->boxes[i] = tl_box3_grow(box_of(corner, count), TL_SIGHT_PROOF_TOUCHING);
     }
     return t->boxes != NULL;
 }
 
 /* Whether a polygon, drawn in a little, may overlap another. */
 static bool may_overlap(const tl_vec3 *corner, size_t count, const tl_vec3 *other, size_t other_count) {
-    tl_vec3 middle = {0, 0, 0}, drawn_in[TL_CELL_CORNERS + CUTS + 1];
+    tl_vec3 middle = {0, 0, 0}, drawn_in[TL_CELL_CORNERS + TL_SIGHT_PROOF_CUTS + 1];
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, corner[i], 1.0 / (double)count);
     }
     for (size_t i = 0; i < count; i++) {
-        drawn_in[i] = tl_lerp(corner[i], middle, SHRUNK);
+        drawn_in[i] = tl_lerp(corner[i], middle, TL_SIGHT_PROOF_SHRUNK);
     }
-    return tl_box3_overlap(tl_box3_grow(box_of(drawn_in, count), TOUCHING), box_of(other, other_count)) &&
-           !tl_hulls_apart(drawn_in, count, other, other_count, TOUCHING);
+    return tl_box3_overlap(tl_box3_grow(box_of(drawn_in, count), TL_SIGHT_PROOF_TOUCHING),
+                           box_of(other, other_count)) &&
+           !tl_hulls_apart(drawn_in, count, other, other_count, TL_SIGHT_PROOF_TOUCHING);
 }
 
 static bool add_overlap(teller *t, uint32_t triangle, uint32_t leaf, uint32_t polygon) {
@@ -212,7 +208,7 @@ static bool place_leaf(teller *t, uint32_t leaf) {
             continue;
         }
         tl_box3 box = box_of(corner, count);
-        if (!go_on(t, WORK_OVERLAP + t->target->polygon_count / BOXES_A_UNIT)) {
+        if (!go_on(t, TL_SIGHT_WORK_OVERLAP + t->target->polygon_count / TL_SIGHT_BOXES_A_UNIT)) {
             return false;
         }
         for (uint32_t k = 0; k < t->target->polygon_count; k++) {
@@ -221,7 +217,7 @@ static bool place_leaf(teller *t, uint32_t leaf) {
             }
             tl_vec3 base[TL_CELL_CORNERS];
             size_t base_count = tl_cell_polygon(t->target, k, base);
-            if (!go_on(t, WORK_OVERLAP) ||
+            if (!go_on(t, TL_SIGHT_WORK_OVERLAP) ||
                 (may_overlap(base, base_count, corner, count) && !add_overlap(t, k, leaf, i))) {
                 return false;
             }
@@ -304,14 +300,14 @@ static uint32_t owners_over(const teller *t, size_t triangle, const tl_vec3 *cor
  * added, with the owners `*mask`. */
 static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size_t count, int cuts, uint32_t *mask) {
     bool even;
-    if (!go_on(t, WORK_OVERLAP * (1 + (uint64_t)(t->starts[triangle + 1] - t->starts[triangle])))) {
+    if (!go_on(t, TL_SIGHT_WORK_OVERLAP * (1 + (uint64_t)(t->starts[triangle + 1] - t->starts[triangle])))) {
         return false;
     }
     *mask = owners_over(t, triangle, corner, count, &even);
     tl_vec3 size = tl_box3_size(box_of(corner, count));
     double longest = tl_max(size.x, tl_max(size.y, size.z));
     size_t before_polygons = t->outline->polygon_count, before_points = t->outline->point_count;
-    if (even || cuts == CUTS || longest <= t->finest || before_polygons >= POLYGONS) {
+    if (even || cuts == TL_SIGHT_PROOF_CUTS || longest <= t->finest || before_polygons >= TL_SIGHT_PROOF_POLYGONS) {
         return add_polygon(t, corner, count, *mask);
     }
     tl_vec3 n = longest == size.x ? (tl_vec3){1, 0, 0} : longest == size.y ? (tl_vec3){0, 1, 0} : (tl_vec3){0, 0, 1};
@@ -319,7 +315,7 @@ static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size
     double middle = tl_dot(n, low);
     uint32_t halves[2] = {0, 0};
     for (int i = 0; i < 2 && t->memory && !t->cut_off; i++) {
-        tl_vec3 half[TL_CELL_CORNERS + CUTS + 1];
+        tl_vec3 half[TL_CELL_CORNERS + TL_SIGHT_PROOF_CUTS + 1];
         double sign = i == 0 ? 1 : -1;
         size_t half_count = tl_clip_polygon(corner, count, tl_scale(n, sign), sign * middle, half);
         if (half_count >= 3) {

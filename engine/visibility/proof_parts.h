@@ -3,9 +3,8 @@
 #ifndef TL_VISIBILITY_PROOF_PARTS_H
 #define TL_VISIBILITY_PROOF_PARTS_H
 
+#include "visibility/limits.h"
 #include "visibility/cell.h"
-
-enum { TL_PROOF_GROUPS = 16, TL_PROOF_OWNERS = 16 };
 
 /* The parts of a proof, kept while the search goes on. Zero-initialise with a context and a side. */
 typedef struct tl_proof_log {

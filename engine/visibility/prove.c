@@ -7,8 +7,7 @@
 #include "visibility/shells.h"
 
 #include "geom/geom.h"
-
-enum { TRIES = 3, HULL_POINTS = 4 };
+#include "visibility/limits.h"
 
 static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair) {
     for (size_t i = 0; i < search->obstacles->condition_count; i++) {
@@ -107,10 +106,10 @@ static bool ends_buried(tl_sight_search *search, const tl_sight_pair *pair, cons
 /* A point in the hull of a cell, off its polygons where it has any depth. */
 static tl_vec3 hull_sample(tl_sight_search *search, const tl_cell *cell) {
     tl_vec3 sum = {0, 0, 0};
-    for (int i = 0; i < HULL_POINTS; i++) {
+    for (int i = 0; i < TL_SIGHT_HULL_POINTS; i++) {
         sum = tl_add(sum, tl_cell_sample(cell, &search->random));
     }
-    return tl_scale(sum, 1.0 / HULL_POINTS);
+    return tl_scale(sum, 1.0 / TL_SIGHT_HULL_POINTS);
 }
 
 /* Where every line of a pair touches something at its end (a body that is a copy of a solid), parities can't be told
@@ -140,7 +139,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     bool sampled = false, crossed = false, has_cut = false, any_plain = false;
     double widest = tl_max(pair->a->diameter, pair->b->diameter);
     bool blocked_once = false, dead_once = false;
-    for (int i = 0; i < TRIES && status == TL_OK; i++) {
+    for (int i = 0; i < TL_SIGHT_TRIES && status == TL_OK; i++) {
         line.p = tl_cell_sample(pair->a, &search->random);
         line.q = tl_cell_sample(pair->b, &search->random);
         if (tl_sight_below_plane(search->obstacles, line.p) || tl_sight_below_plane(search->obstacles, line.q)) {
@@ -201,14 +200,14 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         return status;
     }
     /* a line clearer than the widest cell would have freed every line of the pair */
-    if (blocked_once && widest + search->options.slack < 0.999 * search->options.min_clearance) {
+    if (blocked_once && widest + search->options.slack < TL_SIGHT_SURELY_LESS * search->options.min_clearance) {
         tl_sight_record_line(search, blocked_from, blocked_to);
         return status;
     }
     if (sampled && search->options.min_clearance > 0) {
         bool proved;
-        status = tl_sight_too_narrow(search, pair, &line, crossed, &why, 0.99 * search->options.min_clearance, &proved,
-                                     cut, &has_cut);
+        status = tl_sight_too_narrow(search, pair, &line, crossed, &why,
+                                     TL_SIGHT_MOVED_LESS * search->options.min_clearance, &proved, cut, &has_cut);
         if (status != TL_OK || proved) {
             return status;
         }
@@ -232,7 +231,8 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     *state = TL_PAIR_OPEN;
     *bound = blocked_once ? tl_min(pair->bound, widest) : pair->bound;
     if (why.count > 0) {
-        has_cut = tl_sight_aligned_cut(&shaft, pair, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
+        has_cut = tl_sight_aligned_cut(&shaft, pair, &why.edges[why.best],
+                                       TL_SIGHT_LEAST_CUT * search->options.tolerance, cut);
     }
     if (!has_cut && (crossed || !cut_in_plan(search, pair, cut))) {
         tl_sight_plain_cut(pair, cut);

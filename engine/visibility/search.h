@@ -2,26 +2,10 @@
 #ifndef TL_VISIBILITY_SEARCH_H
 #define TL_VISIBILITY_SEARCH_H
 
+#include "visibility/limits.h"
 #include "visibility/certify.h"
 #include "visibility/pairs.h"
 #include "visibility/patch.h"
-
-/* Work units of the elementary steps, measured once in units of about 8 ns on a million-triangle table. */
-enum {
-    TL_WORK_RAY = 60,
-    TL_WORK_CLEARANCE = 400,
-    TL_WORK_PROSPECTS = 150,
-    TL_WORK_PUSH = 1200,
-    TL_WORK_STEP = 3,
-    TL_WORK_THROUGH = 9,
-    TL_WORK_TAKE = 15,
-    TL_WORK_CONTACT = 40,
-    TL_WORK_SHAFT = 300,
-    TL_WORK_POINT = 2
-};
-
-/* A part of a proof that rests on more owners than this is recorded as resting on nobody knows whom. */
-enum { TL_SIGHT_OWNERS = 48 };
 
 typedef struct tl_sight_search {
     tl_context *context;
@@ -94,9 +78,6 @@ void tl_sight_widen(tl_sight_search *search, double enough, tl_sight_line *line)
 
 /* The corner of a body that lies farthest out in a direction, to within rounding. */
 tl_vec3 tl_sight_body_extreme(const tl_sight_body *body, tl_vec3 direction);
-
-/* Clearances beyond this are reported as this, mm. */
-#define TL_SIGHT_FAR_AWAY 1e6
 
 /* Cuts off what the line kept runs inside or behind the two bodies: it then goes from where it leaves the one to where
  * it meets the other, which is a part of the same free line. A small loss of clearance by rounding keeps it as it was.

@@ -1,7 +1,7 @@
 /* shaft.c: planes round two cells, and separation of convex hulls. */
 #include "visibility/shaft.h"
 
-enum { LATERAL = 12 };
+#include "visibility/limits.h"
 
 static void add_plane(tl_shaft *shaft, tl_vec3 normal, double offset) {
     int i = shaft->count++;
@@ -41,11 +41,11 @@ static void add_side(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec
         support(a, n, w, slope, &na, &wa);
         support(b, n, w, slope, &nb, &wb);
         double run = wb - wa;
-        if (!(fabs(run) > 1e-9)) {
+        if (!(fabs(run) > TL_SIGHT_LEAST_RUN)) {
             break;
         }
         double next = (nb - na) / run;
-        if (!(fabs(next) < 1e6)) {
+        if (!(fabs(next) < TL_SIGHT_STEEPEST)) {
             break;
         }
         if (next == slope) {
@@ -67,12 +67,12 @@ static void fill_up(tl_shaft *shaft) {
 
 void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double scale, bool above_plane) {
     /* cosines of 0, 30, ... 330 degrees; the sine is the cosine three places back */
-    static const double cosine[LATERAL] = {1,  0.8660254037844386,  0.5,  0, -0.5, -0.8660254037844386,
-                                           -1, -0.8660254037844386, -0.5, 0, 0.5,  0.8660254037844386};
+    static const double cosine[TL_SIGHT_SHAFT_LATERAL] = {1,  TL_SIGHT_COSINE_30,  0.5,  0, -0.5, -TL_SIGHT_COSINE_30,
+                                                          -1, -TL_SIGHT_COSINE_30, -0.5, 0, 0.5,  TL_SIGHT_COSINE_30};
     shaft->count = 0;
-    shaft->inflation = 2e-8 + 1e-12 * scale;
-    shaft->margin = 1e-7 + 1e-11 * scale;
-    shaft->nudge = 0.75 * shaft->inflation;
+    shaft->inflation = TL_SIGHT_INFLATION + TL_SIGHT_INFLATION_SHARE * scale;
+    shaft->margin = TL_SIGHT_TOUCH + TL_SIGHT_TOUCH_SHARE * scale;
+    shaft->nudge = TL_SIGHT_NUDGE_SHARE * shaft->inflation;
     shaft->above_plane = above_plane;
     shaft->from = tl_cell_centre(a);
     shaft->to = tl_cell_centre(b);
@@ -87,10 +87,11 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     if (tl_length_squared(w) == 0) {
         w = (tl_vec3){0, 0, 1};
     }
-    tl_vec3 side = fabs(w.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
+    tl_vec3 side = fabs(w.z) < TL_SIGHT_UPRIGHT ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
     tl_vec3 u = tl_normalise(tl_cross(w, side)), v = tl_cross(u, w);
-    for (int i = 0; i < LATERAL; i++) {
-        tl_vec3 n = tl_add(tl_scale(u, cosine[i]), tl_scale(v, cosine[(i + 9) % LATERAL]));
+    for (int i = 0; i < TL_SIGHT_SHAFT_LATERAL; i++) {
+        tl_vec3 n =
+            tl_add(tl_scale(u, cosine[i]), tl_scale(v, cosine[(i + TL_SIGHT_SHAFT_SINE) % TL_SIGHT_SHAFT_LATERAL]));
         add_side(shaft, a, b, n, w);
     }
     /* a cell is thin across its last cuts; planes in those directions keep an oblique one from looking fat */
@@ -146,7 +147,7 @@ uint64_t tl_shaft_code(const tl_shaft *shaft, tl_vec3 p) {
 }
 
 /* For planes with both ends on one side the codes decide. Where the ends differ the crossing s / (s - t) has a relative
- * error of a few 1e-16, since s and -t have the same sign; 1e-14 of slack in the parameter covers it. */
+ * error of a few 1e-16, since s and -t have the same sign; TL_SIGHT_PLACE_SLACK of slack in the parameter covers it. */
 bool tl_shaft_meets(const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, uint64_t cv, double *low, double *high) {
     double first = 0, last = 1;
     if ((cu & cv) != 0 || (shaft->above_plane && u.z <= 0 && v.z <= 0)) {
@@ -162,7 +163,7 @@ bool tl_shaft_meets(const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, ui
         } else {
             last = at < last ? at : last;
         }
-        if (first > last + 1e-14) {
+        if (first > last + TL_SIGHT_PLACE_SLACK) {
             return false;
         }
     }
@@ -291,7 +292,7 @@ static double lowest(const tl_vec3 *points, size_t count, tl_vec3 d, tl_vec3 *at
 bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count, double margin) {
     simplex s = {.count = 0};
     tl_vec3 v = tl_sub(points[0], others[0]);
-    for (int iteration = 0; iteration < 32; iteration++) {
+    for (int iteration = 0; iteration < TL_SIGHT_SEPARATIONS; iteration++) {
         double length = tl_length(v);
         if (!(length > margin)) {
             return false;

@@ -6,9 +6,8 @@
 #ifndef TL_VISIBILITY_SHAFT_H
 #define TL_VISIBILITY_SHAFT_H
 
+#include "visibility/limits.h"
 #include "visibility/cell.h"
-
-enum { TL_SHAFT_PLANES = 40 };
 
 typedef struct tl_shaft {
     int count;

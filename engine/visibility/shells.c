@@ -1,7 +1,7 @@
 /* shells.c: following lines, crawling the shells at their crossings, and what these go round. */
 #include "visibility/shells.h"
 
-enum { SHELLS = 8, DEEP_LIMIT = 6000, LIMIT = 12000, PORTAL_LIMIT = 3000, NUDGED_LINES = 3 };
+#include "visibility/limits.h"
 
 /* --- Where to divide ---------------------------------------------------------------------------------------------- */
 
@@ -58,7 +58,7 @@ static void edge_of_turn(const tl_sight_search *search, const tl_shaft *shaft, c
                          const tl_probe *line, tl_turning *best) {
     const tl_patch *patch = &search->patch;
     tl_vec3 w = tl_sub(line->q, line->p);
-    size_t stride = patch->queue_count / 512 + 1; /* a sample is enough */
+    size_t stride = patch->queue_count / TL_SIGHT_TURN_SAMPLE + 1; /* a sample is enough */
     for (size_t at = 1; at < patch->queue_count; at += stride) {
         uint32_t parent = patch->queue[patch->parents[at] / 4];
         if (looks_back(patch, patch->queue[at], w) != looks_back(patch, parent, w)) {
@@ -79,7 +79,7 @@ bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, cons
         tl_vec3 eye = i == 0 ? shaft->to : shaft->from;
         tl_vec3 n = tl_cross(tl_normalise(along), tl_normalise(tl_sub(eye, edge->at)));
         double length = tl_length(n);
-        if (!(length > 1e-3)) {
+        if (!(length > TL_SIGHT_CUT_SINE)) {
             continue;
         }
         n = tl_scale(n, 1 / length);
@@ -88,7 +88,7 @@ bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, cons
         double gain = (high - low) * (i == 0 ? 1 - s : s);
         if (high - low > least && gain > best) {
             best = gain;
-            double offset = tl_dot(n, edge->at), quarter = 0.25 * (high - low);
+            double offset = tl_dot(n, edge->at), quarter = TL_SIGHT_CUT_MARGIN * (high - low);
             *cut = (tl_pair_cut){i == 0, n, tl_min(high - quarter, tl_max(low + quarter, offset))};
         }
     }
@@ -205,7 +205,7 @@ static bool separates_nudged(attempt *a, bool first, bool second) {
     }
     tl_probe line;
     bool plain = false, free_line;
-    for (int i = 0; i < NUDGED_LINES && !plain; i++) {
+    for (int i = 0; i < TL_SIGHT_NUDGED_LINES && !plain; i++) {
         line.p = first ? a->line->p : tl_sight_nudged_corner(&from, &search->random);
         line.q = second ? a->line->q : tl_sight_nudged_corner(&to, &search->random);
         tl_sight_follow(search, &line, &plain, &free_line);
@@ -225,7 +225,9 @@ static bool separates_nudged(attempt *a, bool first, bool second) {
 static bool shell_blocks(attempt *a, uint32_t start) {
     tl_sight_search *search = a->search;
     tl_patch *patch = &search->patch;
-    size_t limit = a->through != NULL ? PORTAL_LIMIT : a->pair->depth < 4 ? LIMIT : DEEP_LIMIT;
+    size_t limit = a->through != NULL               ? TL_SIGHT_PORTAL_SHELL_LIMIT
+                   : a->pair->depth < TL_SIGHT_DEEP ? TL_SIGHT_SHELL_LIMIT
+                                                    : TL_SIGHT_DEEP_SHELL_LIMIT;
     uint64_t step = a->through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
     uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
     size_t known = patch->face_count;
@@ -268,7 +270,7 @@ static void note_failure(const attempt *a, tl_failure *why) {
     }
     why->edges[why->count] = edge;
     /* what a shell was seen to wrap round comes before mere turns, then what lies farther out */
-    double rank = edge.reach + (a->wrapped != SIZE_MAX ? 1e9 : 0);
+    double rank = edge.reach + (a->wrapped != SIZE_MAX ? TL_SIGHT_WRAP_FIRST : 0);
     if (why->count == 0 || rank > why->rank) {
         why->best = why->count;
         why->rank = rank;
@@ -281,7 +283,7 @@ static void note_failure(const attempt *a, tl_failure *why) {
 static bool shells_from_behind(attempt *a) {
     const tl_probe *line = a->line;
     a->shells = 0;
-    for (size_t i = line->count; i-- > 0 && a->shells < SHELLS && tl_sight_may_try(a->search);) {
+    for (size_t i = line->count; i-- > 0 && a->shells < TL_SIGHT_MOST_SHELLS && tl_sight_may_try(a->search);) {
         if (a->behind[i]) {
             continue;
         }
@@ -301,7 +303,7 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
     tl_patch_enter(patch, through);
     tl_patch_mark(patch, line->crossed, line->count);
     for (int ground = 0; ground < 2; ground++) {
-        for (size_t i = 0; i < line->count && a.shells < SHELLS && tl_sight_may_try(search); i++) {
+        for (size_t i = 0; i < line->count && a.shells < TL_SIGHT_MOST_SHELLS && tl_sight_may_try(search); i++) {
             bool is_ground = (int64_t)patch->faces[line->crossed[i]].slot == search->obstacles->ground_slot;
             if (is_ground != (ground == 1) || done[i]) {
                 continue;

@@ -1,6 +1,8 @@
 /* sight.c: questions of sight and their answers as data. */
 #include "visibility/sight.h"
 
+#include "visibility/limits.h"
+
 const char *tl_why_word(tl_why why) {
     return why == TL_WHY_TIME          ? "time"
            : why == TL_WHY_BUDGET      ? "budget"
@@ -10,7 +12,7 @@ const char *tl_why_word(tl_why why) {
 
 uint64_t tl_sight_budget(uint64_t usual, double effort) {
     double work = effort > 0 ? (double)usual * effort : (double)usual;
-    return work < 1 ? 1 : work < 9e18 ? (uint64_t)work : UINT64_MAX;
+    return work < 1 ? 1 : work < TL_SIGHT_MOST_BUDGET ? (uint64_t)work : UINT64_MAX;
 }
 
 void tl_sight_turn_round(tl_sight *sight) {

@@ -5,6 +5,7 @@
 #include "conform/joiner.h"
 #include "query/condition.h"
 #include "query/query.h"
+#include "visibility/limits.h"
 
 #define TL_NO_GROUND INT32_MAX
 
@@ -74,8 +75,6 @@ typedef struct tl_sight_options {
     bool ground_gives; /* with slack: the ground's mesh does, too */
     const tl_sight_recorder *recorder; /* told of every part of the proof; NULL: nobody */
 } tl_sight_options;
-
-#define TL_SIGHT_NAMED 8
 
 typedef struct tl_sight {
     tl_verdict verdict;

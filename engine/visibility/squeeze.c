@@ -2,10 +2,7 @@
 #include "visibility/shells.h"
 
 #include "geom/geom.h"
-
-enum { SQUEEZE_START = 100000, SQUEEZE_SHARE = 4 }; /* work on squeezing: so much, and then one part in so many */
-
-enum { SQUEEZES = 6, REST_LINES = 12 };
+#include "visibility/limits.h"
 
 /* Round a polygon. */
 typedef struct ball {
@@ -25,7 +22,7 @@ static ball ball_round(const tl_cell *cell, uint32_t polygon) {
         double far = tl_dot(r, r);
         round.radius_squared = far > round.radius_squared ? far : round.radius_squared;
     }
-    round.radius_squared *= 1 + 1e-9;
+    round.radius_squared *= 1 + TL_SIGHT_BALL_ROUNDING;
     return round;
 }
 
@@ -55,7 +52,7 @@ static bool aim(const tl_cell *cell, const ball *balls, tl_vec3 p, tl_vec3 m, tl
         }
         tl_vec3 n = normal_of(corner, count);
         double along = tl_dot(n, d), t = along != 0 ? tl_dot(n, tl_sub(corner[0], p)) / along : 0;
-        if (!(t > 1) || !(t < 1e6)) {
+        if (!(t > 1) || !(t < TL_SIGHT_SQUEEZE_FAR)) {
             continue;
         }
         tl_vec3 x = tl_madd(p, d, t);
@@ -83,7 +80,7 @@ static bool seen_through(tl_sight_search *search, const tl_sight_pair *pair, con
 
 static bool squeeze_through(tl_sight_search *search, const tl_sight_pair *pair, const tl_portal_rest *left,
                             const ball *balls[2]) {
-    for (int k = 0; k < REST_LINES && left->known; k++) {
+    for (int k = 0; k < TL_SIGHT_REST_LINES && left->known; k++) {
         tl_vec3 m = tl_portal_point(&left->frame, tl_portal_sample(&left->portal, &search->random));
         bool from_a = (k & 1) == 0;
         tl_vec3 p = tl_cell_sample(from_a ? pair->a : pair->b, &search->random);
@@ -105,9 +102,10 @@ static bool squeeze_past(tl_sight_search *search, const tl_sight_pair *pair, con
         tl_segment_nearest_segment(line->p, line->q, edge->u, edge->v, &on_line, &on_edge);
         tl_vec3 outward = tl_normalise(tl_sub(on_edge, on_line));
         double width = 0.5 * (pair->a->diameter + pair->b->diameter);
-        for (int k = 0; k < SQUEEZES; k++) {
+        for (int k = 0; k < TL_SIGHT_SQUEEZES; k++) {
             double little = width * (tl_sight_random_unit(&search->random) + 0.5);
-            for (uint32_t halvings = tl_sight_random_below(&search->random, 12); halvings > 0; halvings--) {
+            for (uint32_t halvings = tl_sight_random_below(&search->random, TL_SIGHT_SQUEEZE_HALVINGS); halvings > 0;
+                 halvings--) {
                 little *= 0.5;
             }
             bool between = i > 0 && (k & 2) != 0;
@@ -130,7 +128,7 @@ tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, c
     const ball *balls[2] = {NULL, NULL};
     *seen = false;
     if (search->only_proofs || why->count == 0 || search->sight->work >= search->give_up_at ||
-        search->squeezing > SQUEEZE_START + search->sight->work / SQUEEZE_SHARE) {
+        search->squeezing > TL_SIGHT_SQUEEZE_START + search->sight->work / TL_SIGHT_SQUEEZE_SHARE) {
         return TL_OK;
     }
     uint64_t before = search->sight->work;

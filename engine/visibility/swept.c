@@ -10,25 +10,16 @@
 #include "geom/hull3.h"
 #include "math/angle.h"
 #include "query/query.h"
+#include "visibility/limits.h"
 
 #include <stdlib.h>
-
-enum { SIDES = 24, TESTS_A_UNIT = 6, SURFACE_WORK = 5000 };
-
-#define HULL_SLACK 1e-7 /* mm that the hull may leave out */
-#define OUTSIDE    4e-6 /* mm by which its planes are pushed out at least */
-#define INSIDE     1e-6 /* mm that everything must be found inside; plane distances round by far less */
-#define THINNEST                                                                                                       \
-    1e-5 /* mm: no triangle's height may be less. Its normal is then wrong by less than 1e-16 times its length         \
-          over its height: with bodies of some 100 mm a plane is out by a tenth of INSIDE */
-#define THICKNESS 1e-3 /* mm added above and below, so that what is flat has an inside */
 
 /* What is being made of one piece. */
 typedef struct piece {
     tl_vec3 *points; /* the part's corners, all of them */
     size_t count;
-    tl_vec3 offsets[2 * SIDES]; /* corners of what is added to it */
-    tl_vec3 *cloud;             /* the hull's corners, each with every offset */
+    tl_vec3 offsets[2 * TL_SIGHT_SWEPT_SIDES]; /* corners of what is added to it */
+    tl_vec3 *cloud;                            /* the hull's corners, each with every offset */
     tl_hull3 hull, whole;
     uint64_t tested; /* points held against triangles */
 } piece;
@@ -42,14 +33,14 @@ typedef struct surface {
     size_t corner_count, corner_capacity;
 } surface;
 
-static void make_offsets(double radius, tl_vec3 offsets[2 * SIDES]) {
+static void make_offsets(double radius, tl_vec3 offsets[2 * TL_SIGHT_SWEPT_SIDES]) {
     double s, c;
-    tl_sincos_deg(180.0 / SIDES, &s, &c);
-    double out = radius / c * (1 + 1e-9) + INSIDE;
-    for (int i = 0; i < SIDES; i++) {
-        tl_sincos_deg(360.0 * i / SIDES, &s, &c);
-        offsets[2 * i] = (tl_vec3){out * c, out * s, -THICKNESS};
-        offsets[2 * i + 1] = (tl_vec3){out * c, out * s, THICKNESS};
+    tl_sincos_deg(180.0 / TL_SIGHT_SWEPT_SIDES, &s, &c);
+    double out = radius / c * (1 + TL_SIGHT_SWEPT_ROUNDING) + TL_SIGHT_SWEPT_INSIDE;
+    for (int i = 0; i < TL_SIGHT_SWEPT_SIDES; i++) {
+        tl_sincos_deg(360.0 * i / TL_SIGHT_SWEPT_SIDES, &s, &c);
+        offsets[2 * i] = (tl_vec3){out * c, out * s, -TL_SIGHT_SWEPT_THICKNESS};
+        offsets[2 * i + 1] = (tl_vec3){out * c, out * s, TL_SIGHT_SWEPT_THICKNESS};
     }
 }
 
@@ -125,9 +116,9 @@ static tl_status check(tl_context *context, const piece *p, const tl_vec3 *verti
         double area = tl_length(n);
         double longest = tl_max(tl_length(e), tl_max(tl_length(f), tl_distance(e, f)));
         n = tl_scale(n, area > 0 ? 1 / area : 0);
-        double reach = highest(p->points, p->count, n) + highest(p->offsets, 2 * SIDES, n);
-        *sound =
-            area > THINNEST * longest && reach < tl_dot(n, u) - INSIDE && tl_dot(n, centre) < tl_dot(n, u) - INSIDE;
+        double reach = highest(p->points, p->count, n) + highest(p->offsets, 2 * TL_SIGHT_SWEPT_SIDES, n);
+        *sound = area > TL_SIGHT_SWEPT_THINNEST * longest && reach < tl_dot(n, u) - TL_SIGHT_SWEPT_INSIDE &&
+                 tl_dot(n, centre) < tl_dot(n, u) - TL_SIGHT_SWEPT_INSIDE;
     }
     if (status != TL_OK || !*sound) {
         return status != TL_OK ? tl_fail_memory(error) : TL_OK;
@@ -156,8 +147,9 @@ static double growth(const piece *p, tl_vec3 centre) {
         tl_vec3 u = p->cloud[t[0]];
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(p->cloud[t[1]], u), tl_sub(p->cloud[t[2]], u)));
         double depth = tl_dot(n, u) - tl_dot(n, centre);
-        double out = highest(p->points, p->count, n) + highest(p->offsets, 2 * SIDES, n) - tl_dot(n, u);
-        most = depth > 1e-4 ? tl_max(most, (tl_max(out, 0) + OUTSIDE) / depth) : INFINITY;
+        double out = highest(p->points, p->count, n) + highest(p->offsets, 2 * TL_SIGHT_SWEPT_SIDES, n) - tl_dot(n, u);
+        most =
+            depth > TL_SIGHT_SWEPT_DEPTH ? tl_max(most, (tl_max(out, 0) + TL_SIGHT_SWEPT_OUTSIDE) / depth) : INFINITY;
     }
     return most;
 }
@@ -166,7 +158,7 @@ static double growth(const piece *p, tl_vec3 centre) {
 static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
     tl_context *context = s->context;
     *sound = false;
-    tl_status status = tl_hull3_make(context, p->points, p->count, HULL_SLACK, &p->hull, &p->tested);
+    tl_status status = tl_hull3_make(context, p->points, p->count, TL_SIGHT_SWEPT_HULL_SLACK, &p->hull, &p->tested);
     bool *used = tl_alloc_array(context, p->count, sizeof(*used));
     tl_vec3 *corner = tl_alloc_array(context, p->count, sizeof(*corner));
     size_t n = 0;
@@ -174,15 +166,16 @@ static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
         /* a flat part has no hull: all of its corners are taken */
         n = p->hull.count > 0 ? hull_corners(&p->hull, p->points, p->count, corner, used) : p->count;
         const tl_vec3 *from = p->hull.count > 0 ? corner : p->points;
-        p->cloud = tl_alloc_array(context, n * 2 * SIDES, sizeof(*p->cloud));
+        p->cloud = tl_alloc_array(context, n * 2 * TL_SIGHT_SWEPT_SIDES, sizeof(*p->cloud));
         for (size_t i = 0; i < n && p->cloud != NULL; i++) {
-            for (size_t k = 0; k < 2 * SIDES; k++) {
-                p->cloud[2 * SIDES * i + k] = tl_add(from[i], p->offsets[k]);
+            for (size_t k = 0; k < 2 * TL_SIGHT_SWEPT_SIDES; k++) {
+                p->cloud[2 * TL_SIGHT_SWEPT_SIDES * i + k] = tl_add(from[i], p->offsets[k]);
             }
         }
     }
     if (status == TL_OK) {
-        status = p->cloud != NULL ? tl_hull3_make(context, p->cloud, n * 2 * SIDES, HULL_SLACK, &p->whole, &p->tested)
+        status = p->cloud != NULL ? tl_hull3_make(context, p->cloud, n * 2 * TL_SIGHT_SWEPT_SIDES,
+                                                  TL_SIGHT_SWEPT_HULL_SLACK, &p->whole, &p->tested)
                                   : TL_ERROR_MEMORY;
     }
     tl_free(context, used);
@@ -193,17 +186,18 @@ static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
                    : tl_fail_memory(error);
     }
     /* growth, and check once more: every corner and offset for every triangle */
-    p->tested += 2 * (uint64_t)p->whole.count * (p->count + (size_t)2 * SIDES);
+    p->tested += 2 * (uint64_t)p->whole.count * (p->count + (size_t)2 * TL_SIGHT_SWEPT_SIDES);
     tl_vec3 centre = {0, 0, 0};
     for (size_t i = 0; i < p->count; i++) {
         centre = tl_madd(centre, p->points[i], 1 / (double)p->count);
     }
     double grow = growth(p, centre);
-    if (p->whole.count == 0 || !(grow < 0.01)) {
+    if (p->whole.count == 0 || !(grow < TL_SIGHT_SWEPT_GROWTH)) {
         return TL_OK;
     }
     size_t first_vertex = s->vertex_count, first_corner = s->corner_count;
-    size_t *index = tl_alloc_array(context, n * 2 * SIDES, sizeof(*index)); /* number + 1 in the surface */
+    size_t *index =
+        tl_alloc_array(context, n * 2 * TL_SIGHT_SWEPT_SIDES, sizeof(*index)); /* number + 1 in the surface */
     bool fits = index != NULL && tl_reserve(context, (void **)&s->corners, &s->corner_capacity,
                                             s->corner_count + 3 * p->whole.count, sizeof(uint32_t));
     for (size_t i = 0; i < 3 * p->whole.count && fits; i++) {
@@ -326,7 +320,7 @@ tl_status tl_swept_make(tl_context *context, const tl_bvh *body, double radius, 
         swept->first_vertex[k] = s.vertex_count;
         status = enclose(&s, &p, sound, error);
         swept->first_vertex[k + 1] = s.vertex_count;
-        *work += p.tested / TESTS_A_UNIT + SURFACE_WORK;
+        *work += p.tested / TL_SIGHT_SWEPT_TESTS_A_UNIT + TL_SIGHT_SWEPT_SURFACE_WORK;
         tl_free(context, p.cloud);
         tl_hull3_free(&p.hull);
         tl_hull3_free(&p.whole);

@@ -2,9 +2,8 @@
 #ifndef TL_VISIBILITY_SWEPT_H
 #define TL_VISIBILITY_SWEPT_H
 
+#include "visibility/limits.h"
 #include "bvh/bvh.h"
-
-enum { TL_SWEPT_PIECES = 16 };
 
 /* Convex pieces, each with a closed surface of triangles. */
 typedef struct tl_swept {

@@ -1,18 +1,11 @@
 /* visibility.c: the search for a free line between two bodies, or for the proof that there is none. */
 #include "visibility/visibility.h"
 
+#include "visibility/limits.h"
 #include "visibility/pairs.h"
 #include "visibility/search.h"
 
 #include <string.h>
-
-#define DEFAULT_TOLERANCE 0.05
-#define DEFAULT_BUDGET    UINT64_C(30000000)
-#define WITNESS_BUDGET    UINT64_C(400000)
-#define ALONE_BUDGET      UINT64_C(60000) /* ... without one of those named */
-
-#define POLL_EVERY  UINT64_C(20000)   /* units of work */
-#define NARROW_WORK UINT64_C(1000000) /* ... on pairs without a line clear enough for a yes */
 
 /* --- Bodies ------------------------------------------------------------------------------------------------------ */
 
@@ -88,12 +81,12 @@ static double rough_log2(double x) {
 }
 
 static double pair_key(double hits, const tl_cell *a, const tl_cell *b) {
-    return hits - 0.5 * rough_log2((a->diameter + 1e-6) * (b->diameter + 1e-6));
+    return hits - 0.5 * rough_log2((a->diameter + TL_SIGHT_POINT_DIAMETER) * (b->diameter + TL_SIGHT_POINT_DIAMETER));
 }
 
 bool tl_sight_poll(tl_sight_search *search) {
     if (!search->stopped && search->sight->work >= search->poll_at) {
-        search->poll_at = search->sight->work + POLL_EVERY;
+        search->poll_at = search->sight->work + TL_SIGHT_POLL_EVERY;
         search->timed_out = tl_out_of_time(search->context);
         search->stopped = search->timed_out || !tl_progress(search->context, 0, "looking for a line of sight");
     }
@@ -117,7 +110,7 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
     if (!tl_cell_split(&search->scratch, cell, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    search->sight->work += TL_WORK_RAY + 8 * (uint64_t)cell->point_count;
+    search->sight->work += TL_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
     for (int i = 0; i < 2; i++) {
         if (half[i]->polygon_count == 0 || (search->obstacles->ground_slot < 0 && half[i]->box.high.z <= 0)) {
             tl_cell_release(search->context, half[i]);
@@ -263,7 +256,7 @@ static tl_status visit_all(tl_sight_search *search, tl_sight_pairs *pairs, tl_si
  * can't be told, the answer turns on what placing rounds. */
 static tl_status visit_narrow(tl_sight_search *search, tl_sight_pairs *narrow) {
     tl_sight *sight = search->sight;
-    uint64_t budget = sight->work + (sight->work / 2 > NARROW_WORK ? sight->work / 2 : NARROW_WORK);
+    uint64_t budget = sight->work + (sight->work / 2 > TL_SIGHT_NARROW_WORK ? sight->work / 2 : TL_SIGHT_NARROW_WORK);
     bool found = false;
     search->may_be_narrow = false;
     search->only_proofs = true;
@@ -362,9 +355,9 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
     *sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .max_clearance = INFINITY};
     *search = (tl_sight_search){.context = context, .obstacles = obstacles, .sight = sight, .a = a, .b = b};
     search->options = options != NULL ? *options : (tl_sight_options){0};
-    search->options.tolerance = search->options.tolerance > 0 ? search->options.tolerance : DEFAULT_TOLERANCE;
+    search->options.tolerance = search->options.tolerance > 0 ? search->options.tolerance : TL_SIGHT_DEFAULT_TOLERANCE;
     if (search->options.budget == 0) {
-        search->options.budget = search->options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
+        search->options.budget = search->options.prove ? TL_SIGHT_DEFAULT_BUDGET : TL_SIGHT_WITNESS_BUDGET;
     }
     search->options.budget = tl_sight_budget(search->options.budget, search->options.effort);
     search->options.effort = 0; /* is in the budget now */
@@ -484,7 +477,7 @@ static tl_status name_single(tl_context *context, const tl_obstacles *obstacles,
     tl_status status = TL_OK;
     options.prove = false;
     options.quick = true;
-    options.budget = ALONE_BUDGET;
+    options.budget = TL_SIGHT_ALONE_BUDGET;
     options.effort = 0;
     options.recorder = NULL;
     for (size_t i = 0; i < sight->named_count && status == TL_OK; i++) {

@@ -3,6 +3,7 @@
 #define TL_VISIBILITY_VISIBILITY_H
 
 #include "visibility/line.h"
+#include "visibility/limits.h"
 
 /* Is there a segment from a point of `a`'s triangles to a point of `b`'s that touches no blocker, with both ends
  * outside every solid and above the ground? (DB-LOS-01 to -03.) A body's own slots must be 0 in `obstacles->blockers`.

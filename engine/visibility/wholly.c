@@ -2,15 +2,15 @@
  * are free. */
 #include "visibility/wholly.h"
 
-enum { POLYGONS = 512, DEEPEST = 24, LINES = 16 };
+#include "visibility/limits.h"
 
 /* --- Blocked ------------------------------------------------------------------------------------------------------ */
 
 /* The corners of a convex set as a cell without polygons that can be cut. */
 static tl_cell *cell_of_points(tl_wholly_search *w, const tl_vec3 *points, size_t count) {
-    uint32_t sizes[POLYGONS];
+    uint32_t sizes[TL_SIGHT_WHOLLY_POINTS];
     size_t n = 0;
-    for (size_t i = 0; i < count && n < POLYGONS; i++) {
+    for (size_t i = 0; i < count && n < TL_SIGHT_WHOLLY_POINTS; i++) {
         sizes[n++] = 1;
     }
     return tl_cell_from_polygons(&w->search.scratch, points, sizes, n);
@@ -83,7 +83,7 @@ static tl_status divide(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sig
     if (!tl_cell_split(&search->scratch, cell, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    search->sight->work += TL_WORK_RAY + 8 * (uint64_t)cell->point_count;
+    search->sight->work += TL_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
     tl_status status = TL_OK;
     for (int i = 0; i < 2; i++) {
         if (status != TL_OK || half[i]->polygon_count == 0 ||
@@ -109,7 +109,7 @@ static tl_status visit(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sigh
         return status;
     }
     *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : *answer;
-    if (state == TL_PAIR_SEEN || w->search.shells_only || pair->depth >= DEEPEST ||
+    if (state == TL_PAIR_SEEN || w->search.shells_only || pair->depth >= TL_SIGHT_WHOLLY_DEEPEST ||
         tl_max(pair->a->diameter, pair->b->diameter) <= w->search.options.tolerance) {
         *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : TL_WHOLLY_OPEN;
         return TL_OK;
@@ -127,7 +127,7 @@ static bool underground_is_safe(tl_wholly_search *w, const tl_cell *a, const tl_
 /* A proof is tried only where no line is found that spoils it: a line costs a thousandth of one. */
 static bool some_line_free(tl_wholly_search *w, const tl_cell *a, const tl_cell *b) {
     tl_sight_search *search = &w->search;
-    for (int i = 0; i < LINES; i++) {
+    for (int i = 0; i < TL_SIGHT_WHOLLY_LINES; i++) {
         tl_vec3 p = tl_cell_sample(a, &search->random), q = tl_cell_sample(b, &search->random);
         if (tl_sight_try(search, p, q) == TL_TRY_SEEN) {
             return true;
@@ -145,7 +145,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
         *answer = TL_WHOLLY_BLOCKED; /* all underground */
         return TL_OK;
     }
-    if (!tl_hulls_apart(a->points, a->point_count, b->points, b->point_count, 1e-6)) {
+    if (!tl_hulls_apart(a->points, a->point_count, b->points, b->point_count, TL_SIGHT_WHOLLY_APART)) {
         return TL_OK;
     }
     const double seed[6] = {a->box.low.x, a->box.low.y, a->box.high.x, b->box.low.x, b->box.low.y, b->box.high.x};
@@ -214,7 +214,7 @@ static bool above_ground(const tl_obstacles *obstacles, const uint8_t *only_grou
     if (ground == NULL || end->over_ground) {
         return true;
     }
-    tl_box3 above = tl_box3_grow(end->box, 1e-6);
+    tl_box3 above = tl_box3_grow(end->box, TL_SIGHT_OVER);
     above.high.z = tl_max(above.high.z, tl_bvh_box(ground).high.z) + 1;
     return !tl_world_any_in_box(obstacles->world, above, only_ground);
 }

@@ -6,6 +6,7 @@
 #ifndef TL_VISIBILITY_WHOLLY_H
 #define TL_VISIBILITY_WHOLLY_H
 
+#include "visibility/limits.h"
 #include "visibility/search.h"
 
 typedef enum tl_wholly {
@@ -59,8 +60,6 @@ typedef struct tl_wholly_end_box {
  * per slot, role bits of the table's mesh alone; NULL where the ground is the plane. Errors as above. */
 tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground, double scale,
                          const tl_wholly_end_box *a, const tl_wholly_end_box *b, double clearance, bool *all_free);
-
-enum { TL_WHOLLY_CORNERS = 96 };
 
 /* The same to a convex set inside the box `b`: its corners, at most TL_WHOLLY_CORNERS of them; 0: the box itself. */
 tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,

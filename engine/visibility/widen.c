@@ -10,14 +10,9 @@
 
 #include "bvh/tree.h"
 #include "geom/geom.h"
+#include "visibility/limits.h"
 
 #include <string.h>
-
-enum { ENDS = 16, LINES = ENDS * ENDS, EDGES = 64, ANYWHERE = 12, NEARBY = 4, STEPS = 36, PUSHES = 24 };
-
-#define FIRST_BALL  0.25 /* radius over the body's size */
-#define SECOND_BALL 0.06
-#define WORTH       1.02 /* prospects better by less than this aren't asked about */
 
 /* A segment of a blocker, relative to the widening's origin. */
 typedef struct rim {
@@ -31,12 +26,13 @@ typedef struct widening {
     tl_vec3 origin; /* floats are relative to it */
     tl_sight_line best;
     double enough; /* no more is wanted */
-    tl_vec3 end[2][ENDS];
+    tl_vec3 end[2][TL_SIGHT_WIDEN_ENDS];
     size_t ends[2];
-    float place[2][3][ENDS];
-    float prospect[LINES]; /* squared; of the line from end[0][i] to end[1][j] at i * ENDS + j */
-    rim rims[EDGES];
-    size_t edges; /* ever found; the last EDGES are kept */
+    float place[2][3][TL_SIGHT_WIDEN_ENDS];
+    float prospect[TL_SIGHT_WIDEN_LINES]; /* squared; of the line from end[0][i] to end[1][j] at i * TL_SIGHT_WIDEN_ENDS
+                                             + j */
+    rim rims[TL_SIGHT_WIDEN_RIMS];
+    size_t edges; /* ever found; the last TL_SIGHT_WIDEN_RIMS are kept */
 } widening;
 
 /* --- Points of the bodies ----------------------------------------------------------------------------------------- */
@@ -92,7 +88,7 @@ static void choose_ends(widening *w, double radius) {
         if (body->bvh != NULL && radius == INFINITY) {
             w->end[side][count++] = tl_sight_body_extreme(body, (tl_vec3){0, 0, 1});
         }
-        for (int i = 0; i < 2 * ENDS && count < ENDS && body->bvh != NULL; i++) {
+        for (int i = 0; i < 2 * TL_SIGHT_WIDEN_ENDS && count < TL_SIGHT_WIDEN_ENDS && body->bvh != NULL; i++) {
             if (radius == INFINITY) {
                 w->end[side][count++] = tl_sight_body_sample(body, random);
             } else if (sample_near(body, middle, radius * w->size[side], random, &w->end[side][count])) {
@@ -100,7 +96,7 @@ static void choose_ends(widening *w, double radius) {
             }
         }
         w->ends[side] = count;
-        for (size_t i = 0; i < ENDS; i++) {
+        for (size_t i = 0; i < TL_SIGHT_WIDEN_ENDS; i++) {
             tl_vec3 v = tl_sub(w->end[side][i < count ? i : 0], w->origin);
             w->place[side][0][i] = (float)v.x;
             w->place[side][1][i] = (float)v.y;
@@ -126,9 +122,9 @@ typedef struct contact {
 static contact contact_with(const rim *x, tl_vec3 p, tl_vec3 q) {
     tl_vec3 e = {x->along[0], x->along[1], x->along[2]}, d = tl_sub(q, p);
     tl_vec3 v = tl_sub(p, (tl_vec3){x->from[0], x->from[1], x->from[2]});
-    double dd = tl_length_squared(d) + 1e-100, ee = tl_length_squared(e) + 1e-100;
+    double dd = tl_length_squared(d) + TL_SIGHT_LEAST_SQUARE, ee = tl_length_squared(e) + TL_SIGHT_LEAST_SQUARE;
     double de = tl_dot(d, e), dv = tl_dot(d, v), ev = tl_dot(e, v), apart = dd * ee - de * de;
-    double s = between_ends((de * ev - ee * dv) / (apart > 1e-100 ? apart : 1e-100));
+    double s = between_ends((de * ev - ee * dv) / (apart > TL_SIGHT_LEAST_SQUARE ? apart : TL_SIGHT_LEAST_SQUARE));
     double t = between_ends((ev + s * de) / ee);
     s = between_ends((t * de - dv) / dd);
     tl_vec3 away = tl_madd(tl_madd(v, d, s), e, -t);
@@ -145,17 +141,19 @@ static inline float clamp01(float t) {
  * Detection", 5.1.9; near-parallel ones may come out too far, never too near). */
 static void lower_prospects(widening *w, const rim *x) {
     const float *bx = w->place[1][0], *by = w->place[1][1], *bz = w->place[1][2];
-    float fx = x->along[0], fy = x->along[1], fz = x->along[2], ee = fx * fx + fy * fy + fz * fz + 1e-12F;
+    float fx = x->along[0], fy = x->along[1], fz = x->along[2],
+          ee = fx * fx + fy * fy + fz * fz + TL_SIGHT_LEAST_SQUARE_FLOAT;
     for (size_t i = 0; i < w->ends[0]; i++) {
         float ax = w->place[0][0][i], ay = w->place[0][1][i], az = w->place[0][2][i];
         float wx = ax - x->from[0], wy = ay - x->from[1], wz = az - x->from[2];
         float ew = fx * wx + fy * wy + fz * wz;
-        float *prospect = w->prospect + i * ENDS;
-        for (int j = 0; j < ENDS; j++) {
+        float *prospect = w->prospect + i * TL_SIGHT_WIDEN_ENDS;
+        for (int j = 0; j < TL_SIGHT_WIDEN_ENDS; j++) {
             float dx = bx[j] - ax, dy = by[j] - ay, dz = bz[j] - az;
-            float dd = dx * dx + dy * dy + dz * dz + 1e-12F, de = dx * fx + dy * fy + dz * fz;
+            float dd = dx * dx + dy * dy + dz * dz + TL_SIGHT_LEAST_SQUARE_FLOAT, de = dx * fx + dy * fy + dz * fz;
             float dw = dx * wx + dy * wy + dz * wz, apart = dd * ee - de * de;
-            float s = clamp01((de * ew - ee * dw) / (apart > 1e-20F ? apart : 1e-20F));
+            float s = clamp01((de * ew - ee * dw) /
+                              (apart > TL_SIGHT_LEAST_APART_FLOAT ? apart : TL_SIGHT_LEAST_APART_FLOAT));
             float t = clamp01((ew + s * de) / ee);
             s = clamp01((t * de - dw) / dd);
             float ex = wx + s * dx - t * fx, ey = wy + s * dy - t * fy, ez = wz + s * dz - t * fz;
@@ -169,16 +167,16 @@ static void lower_prospects(widening *w, const rim *x) {
 static void first_prospects(widening *w, double radius) {
     bool plane = w->search->obstacles->ground_slot < 0;
     for (size_t i = 0; i < w->ends[0]; i++) {
-        for (size_t j = 0; j < ENDS; j++) {
+        for (size_t j = 0; j < TL_SIGHT_WIDEN_ENDS; j++) {
             double low = j < w->ends[1] ? tl_min(w->end[0][i].z, w->end[1][j].z) : 0;
             double limit = j < w->ends[1] ? (plane ? tl_max(low, 0) : TL_SIGHT_FAR_AWAY) : 0;
-            w->prospect[i * ENDS + j] = (float)(limit * limit);
+            w->prospect[i * TL_SIGHT_WIDEN_ENDS + j] = (float)(limit * limit);
         }
     }
     w->prospect[0] = 0; /* the best line itself */
     tl_vec3 p = tl_sub(w->best.from, w->origin), q = tl_sub(w->best.to, w->origin);
     double matters = w->best.clearance + 4 * radius * tl_max(w->size[0], w->size[1]);
-    for (size_t i = 0; i < EDGES && i < w->edges; i++) {
+    for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         if (contact_with(&w->rims[i], p, q).distance <= matters) {
             lower_prospects(w, &w->rims[i]);
             w->search->sight->work += TL_WORK_PROSPECTS;
@@ -188,7 +186,7 @@ static void first_prospects(widening *w, double radius) {
 
 static size_t best_prospect(const widening *w) {
     size_t best = 0;
-    for (size_t i = 0; i < w->ends[0] * ENDS; i++) {
+    for (size_t i = 0; i < w->ends[0] * TL_SIGHT_WIDEN_ENDS; i++) {
         best = w->prospect[i] > w->prospect[best] ? i : best;
     }
     return best;
@@ -203,7 +201,8 @@ static rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hi
     tl_bvh_corners(tl_world_get(w->search->obstacles->world, hit->slot), hit->triangle, corner);
     tl_segment_nearest_triangle(p, q, corner, &on_line, &at);
     tl_vec3 from = corner[0], to = at;
-    double size = tl_distance(corner[0], corner[1]) + tl_distance(corner[0], corner[2]), nearest = 1e-6 * size;
+    double size = tl_distance(corner[0], corner[1]) + tl_distance(corner[0], corner[2]),
+           nearest = TL_SIGHT_ON_RIM * size;
     for (int i = 0; i < 3; i++) {
         double off = tl_distance(tl_nearest_on_segment(at, corner[i], corner[(i + 1) % 3]), at);
         if (off <= nearest) {
@@ -212,7 +211,7 @@ static rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hi
             to = corner[(i + 1) % 3];
         }
     }
-    for (int i = 1; i < 3 && nearest == 1e-6 * size && tl_same_point(to, at); i++) {
+    for (int i = 1; i < 3 && nearest == TL_SIGHT_ON_RIM * size && tl_same_point(to, at); i++) {
         from = tl_distance(corner[i], at) > tl_distance(from, at) ? corner[i] : from;
     }
     tl_vec3 start = tl_sub(from, w->origin), along = tl_sub(to, from);
@@ -220,12 +219,12 @@ static rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hi
 }
 
 static void note_rim(widening *w, const rim *found) {
-    for (size_t i = 0; i < EDGES && i < w->edges; i++) {
+    for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         if (memcmp(&w->rims[i], found, sizeof(*found)) == 0) {
             return;
         }
     }
-    w->rims[w->edges++ % EDGES] = *found;
+    w->rims[w->edges++ % TL_SIGHT_WIDEN_RIMS] = *found;
 }
 
 /* The clearance of a line, at most `limit`; what is nearest to it is noted. */
@@ -257,12 +256,13 @@ static bool improve(widening *w, double radius, int questions) {
     for (int i = 0; i < questions && w->best.clearance <= w->enough && tl_sight_poll(w->search); i++) {
         size_t line = best_prospect(w);
         double prospect = sqrt((double)w->prospect[line]);
-        if (prospect <= WORTH * w->best.clearance) {
+        if (prospect <= TL_SIGHT_WIDEN_WORTH * w->best.clearance) {
             break;
         }
         w->prospect[line] = 0;
-        tl_vec3 p = w->end[0][line / ENDS], q = w->end[1][line % ENDS];
-        double clearance = ask(w, p, q, WORTH * prospect + 1e-3); /* prospects are rounded */
+        tl_vec3 p = w->end[0][line / TL_SIGHT_WIDEN_ENDS], q = w->end[1][line % TL_SIGHT_WIDEN_ENDS];
+        double clearance =
+            ask(w, p, q, TL_SIGHT_WIDEN_WORTH * prospect + TL_SIGHT_PROSPECT_ROUNDING); /* prospects are rounded */
         if (clearance > w->best.clearance && tl_sight_ends_free(w->search->obstacles, p, q)) {
             w->best = (tl_sight_line){p, q, clearance};
             better = true;
@@ -296,7 +296,7 @@ static tl_vec3 at_most(tl_vec3 v, double length) {
 static void contact_places(const widening *w, tl_vec3 p, tl_vec3 q, double within, double *mean, double *spread) {
     double sum = 0, squares = 0;
     size_t count = 0;
-    for (size_t i = 0; i < EDGES && i < w->edges; i++) {
+    for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         contact c = contact_with(&w->rims[i], p, q);
         if (c.distance < within) {
             sum += c.s;
@@ -306,7 +306,7 @@ static void contact_places(const widening *w, tl_vec3 p, tl_vec3 q, double withi
     }
     *mean = count > 0 ? sum / (double)count : 0.5;
     double variance = count > 0 ? squares / (double)count - *mean * *mean : 0;
-    *spread = tl_min(0.5, tl_max(0.002, sqrt(tl_max(variance, 0))));
+    *spread = tl_min(0.5, tl_max(TL_SIGHT_LEAST_SPREAD, sqrt(tl_max(variance, 0))));
 }
 
 /* Moves the line away from whichever known rim is nearest, in smaller and smaller steps: where several hold one another
@@ -324,15 +324,15 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
         middle = pinned;
         spread = 1;
     }
-    const rim *rims[EDGES];
+    const rim *rims[TL_SIGHT_WIDEN_RIMS];
     size_t count = 0;
-    for (size_t i = 0; i < EDGES && i < w->edges; i++) {
+    for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         contact c = contact_with(&w->rims[i], p, q);
         if (c.distance < w->best.clearance + 2 * reach * (1 + fabs(c.s - middle) / spread)) {
             rims[count++] = &w->rims[i];
         }
     }
-    for (int i = 0; i < STEPS; i++, step *= 0.86) {
+    for (int i = 0; i < TL_SIGHT_WIDEN_STEPS; i++, step *= TL_SIGHT_WIDEN_PACE) {
         tl_vec3 dp = at_most(tl_madd(shift, turn, -middle / spread), most);
         tl_vec3 dq = at_most(tl_madd(shift, turn, (1 - middle) / spread), most);
         contact c = nearest_contact(w, rims, count, tl_add(p, dp), tl_add(q, dq));
@@ -345,7 +345,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
         if (pinned < 0) {
             shift = at_most(tl_madd(shift, c.away, pace), reach);
         } else {
-            pace = step / tl_max(fabs(arm), 0.1);
+            pace = step / tl_max(fabs(arm), TL_SIGHT_LEAST_ARM);
         }
         turn = at_most(tl_madd(turn, c.away,
                                pinned < 0 ? pace * arm
@@ -375,7 +375,7 @@ static bool meet(tl_world *alone, const tl_sight_body *body, double size, tl_vec
     tl_vec3 beyond = tl_madd(to, tl_normalise(tl_sub(to, from)), size);
     tl_world_set(alone, 0, body->bvh);
     if (!tl_world_nearest_hit(alone, from, beyond, NULL, &hit)) {
-        tl_vec3 nearest = tl_sight_nearest_on_body(body, to, 1.001 * moved + 1e-6);
+        tl_vec3 nearest = tl_sight_nearest_on_body(body, to, TL_SIGHT_MEET_REACH * moved + TL_SIGHT_MEET_LEAST);
         *at = tl_same_point(nearest, to) ? *at : nearest; /* none within reach: it stays */
         return false;
     }
@@ -386,23 +386,23 @@ static bool meet(tl_world *alone, const tl_sight_body *body, double size, tl_vec
 /* Pushes the best line until that gains no more: farther where it goes well, less far where a question taught
  * otherwise. */
 static void push_on(widening *w, tl_world *alone) {
-    double most = 0.1 * tl_max(w->size[0], w->size[1]), reach = tl_min(most, 2 * w->best.clearance);
+    double most = TL_SIGHT_PUSH_MOST * tl_max(w->size[0], w->size[1]), reach = tl_min(most, 2 * w->best.clearance);
     int pinned = -1;
-    for (int i = 0; i < PUSHES && w->best.clearance <= w->enough && tl_sight_poll(w->search); i++) {
+    for (int i = 0; i < TL_SIGHT_WIDEN_PUSHES && w->best.clearance <= w->enough && tl_sight_poll(w->search); i++) {
         tl_vec3 from = w->best.from, to = w->best.to, p = from, q = to;
         double hoped = push(w, reach, most, pinned, &from, &to);
         w->search->sight->work += TL_WORK_PUSH;
-        if (hoped <= WORTH * w->best.clearance) {
-            reach *= 0.3;
+        if (hoped <= TL_SIGHT_WIDEN_WORTH * w->best.clearance) {
+            reach *= TL_SIGHT_PUSH_SHORTER;
             pinned = -1;
-            if (reach < 0.1 * w->best.clearance) {
+            if (reach < TL_SIGHT_PUSH_LEAST * w->best.clearance) {
                 break;
             }
             continue;
         }
         bool met_a = pinned == 0 || meet(alone, w->body[0], w->size[0], to, from, &p);
         bool met_b = pinned == 1 || meet(alone, w->body[1], w->size[1], from, to, &q);
-        double clearance = ask(w, p, q, WORTH * hoped + 1e-3);
+        double clearance = ask(w, p, q, TL_SIGHT_WIDEN_WORTH * hoped + TL_SIGHT_PROSPECT_ROUNDING);
         bool better = clearance > w->best.clearance && tl_sight_ends_free(w->search->obstacles, p, q);
         if (better) {
             w->best = (tl_sight_line){p, q, clearance};
@@ -432,11 +432,11 @@ void tl_sight_widen(tl_sight_search *search, double enough, tl_sight_line *line)
     if (tl_world_create(search->context, 1, &alone, NULL) != TL_OK) {
         return; /* the line stays as it is */
     }
-    ask(&w, line->from, line->to, WORTH * line->clearance + 1e-3);
-    improve(&w, INFINITY, ANYWHERE);
+    ask(&w, line->from, line->to, TL_SIGHT_WIDEN_WORTH * line->clearance + TL_SIGHT_PROSPECT_ROUNDING);
+    improve(&w, INFINITY, TL_SIGHT_WIDEN_ANYWHERE);
     push_on(&w, alone);
-    bool better = improve(&w, FIRST_BALL, NEARBY);
-    better = improve(&w, SECOND_BALL, NEARBY) || better;
+    bool better = improve(&w, TL_SIGHT_WIDEN_FIRST_BALL, TL_SIGHT_WIDEN_NEARBY);
+    better = improve(&w, TL_SIGHT_WIDEN_SECOND_BALL, TL_SIGHT_WIDEN_NEARBY) || better;
     if (better) {
         push_on(&w, alone);
     }

@@ -2,11 +2,7 @@
 #include "visibility/search.h"
 
 #include "bvh/tree.h"
-
-#define FAR_ENOUGH 2.0 /* clearances beyond this are reported as this when the answer should be quick */
-#define OFF_BODY   1.0 /* mm: ends farther from their body than this aren't put there */
-
-enum { DIRECTIONS = 9, LAST_LINES = 8 };
+#include "visibility/limits.h"
 
 /* --- Single lines ------------------------------------------------------------------------------------------------ */
 
@@ -30,7 +26,7 @@ tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random)
 
 /* Lines whose ends were computed some other way may end a little off thin triangles. */
 static tl_vec3 put_on_body(const tl_sight_body *body, tl_vec3 p) {
-    return tl_sight_on_body(body, p) ? p : tl_sight_nearest_on_body(body, p, OFF_BODY);
+    return tl_sight_on_body(body, p) ? p : tl_sight_nearest_on_body(body, p, TL_SIGHT_OFF_BODY);
 }
 
 /* What the clearance of a yes must come to, whatever the question asks. */
@@ -45,7 +41,7 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     }
     uint32_t slot;
     bool quick = search->options.quick;
-    double limit = quick ? tl_max(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
+    double limit = quick ? tl_max(TL_SIGHT_FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
     p = put_on_body(&search->a, p);
     q = put_on_body(&search->b, q);
     sight->work += TL_WORK_CLEARANCE;
@@ -176,31 +172,31 @@ static bool seen_at_random(tl_sight_search *search, int count) {
 bool tl_sight_likely_lines(tl_sight_search *search) {
     tl_vec3 axis = tl_sub(tl_box3_centre(tl_sight_body_box(&search->b)), tl_box3_centre(tl_sight_body_box(&search->a)));
     axis = tl_normalise(axis);
-    tl_vec3 up = fabs(axis.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
+    tl_vec3 up = fabs(axis.z) < TL_SIGHT_UPRIGHT ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
     tl_vec3 u = tl_normalise(tl_cross(axis, up)), v = tl_cross(u, axis);
-    const double h = 0.70710678118654752;
+    const double h = TL_SIGHT_COSINE_45;
     /* where most tables are open first: over the top, then past the sides */
-    const tl_vec3 direction[DIRECTIONS] = {{0, 0, 1},
-                                           u,
-                                           tl_scale(u, -1),
-                                           tl_scale(tl_sub(v, u), h),
-                                           tl_scale(tl_add(u, v), h),
-                                           tl_scale(v, -1),
-                                           tl_scale(tl_sub(u, v), h),
-                                           tl_scale(tl_add(u, v), -h),
-                                           v};
-    tl_vec3 pa[DIRECTIONS], pb[DIRECTIONS];
-    for (int d = 0; d < DIRECTIONS; d++) {
+    const tl_vec3 direction[TL_SIGHT_LIKELY_DIRECTIONS] = {{0, 0, 1},
+                                                           u,
+                                                           tl_scale(u, -1),
+                                                           tl_scale(tl_sub(v, u), h),
+                                                           tl_scale(tl_add(u, v), h),
+                                                           tl_scale(v, -1),
+                                                           tl_scale(tl_sub(u, v), h),
+                                                           tl_scale(tl_add(u, v), -h),
+                                                           v};
+    tl_vec3 pa[TL_SIGHT_LIKELY_DIRECTIONS], pb[TL_SIGHT_LIKELY_DIRECTIONS];
+    for (int d = 0; d < TL_SIGHT_LIKELY_DIRECTIONS; d++) {
         pa[d] = tl_sight_body_extreme(&search->a, direction[d]);
         pb[d] = tl_sight_body_extreme(&search->b, direction[d]);
         if (seen(search, pa[d], pb[d]) || seen_at_random(search, 2)) {
             return true;
         }
     }
-    if (seen_at_random(search, LAST_LINES)) {
+    if (seen_at_random(search, TL_SIGHT_LAST_LINES)) {
         return true;
     }
-    for (int d = 1; d < DIRECTIONS; d++) {
+    for (int d = 1; d < TL_SIGHT_LIKELY_DIRECTIONS; d++) {
         if (seen(search, pa[0], pb[d]) || seen(search, pa[d], pb[0])) {
             return true;
         }

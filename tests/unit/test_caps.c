@@ -3,8 +3,8 @@
 #include "support/sheet.h"
 #include "support/assert_geom.h"
 
-#include "mesh/caps.h"
-#include "mesh/repair.h"
+#include "scan/repair/holes.h"
+#include "scan/repair/repair.h"
 
 static tl_mesh *mesh_of(tl_context *context, tl_vec3 (*triangles)[3], size_t count) {
     tl_mesh *mesh = tl_mesh_create(context);

@@ -4,9 +4,9 @@
 
 #include "bvh/crossings.h"
 #include "import/import.h"
-#include "mesh/health.h"
-#include "mesh/repair.h"
-#include "survey/report.h"
+#include "scan/health/health.h"
+#include "scan/repair/repair.h"
+#include "scan/report/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "import/import.h"
 #include "io/file.h"
 #include "mesh/names.h"
-#include "survey/report.h"
+#include "scan/report/report.h"
 #include "mesh/write.h"
 
 #include <dirent.h>

@@ -4,8 +4,8 @@
 
 #include "geom/geom.h"
 #include "import/import.h"
-#include "mesh/overlay.h"
-#include "mesh/simplify.h"
+#include "scan/repair/overlay.h"
+#include "scan/repair/simplify.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,15 +1,15 @@
 /* fairer.c: one move or turn that makes a board fairer, out of a finite set: first by lines, then by proofs. */
 #include "board/findings/footprint.h"
 #include "board/findings/study.h"
+#include "board/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PIECES = 8, DIRECTIONS = 8, STEPS = 2, TURNS = 3, PER_PIECE = DIRECTIONS * STEPS + TURNS, PROVED = 3 };
-
-static const double steps[STEPS] = {100, 200}; /* mm along each axis that it moves along */
-static const double turns[TURNS] = {45, 90, 135};
-static const int ways[DIRECTIONS][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+static const double steps[TL_BOARD_FAIRER_STEPS] = TL_BOARD_FAIRER_MOVES; /* mm along each axis that it moves along */
+static const double turns[TL_BOARD_FAIRER_TURNS] = TL_BOARD_FAIRER_ANGLES;
+static const int ways[TL_BOARD_FAIRER_DIRECTIONS][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                                        {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
 
 /* What is tried, and what lines say of it. */
 typedef struct candidate {
@@ -39,8 +39,8 @@ static int by_weight(const void *x, const void *y) {
 }
 
 /* The pieces that hide most from either zone, of those that stand by themselves. */
-static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_findings *f, size_t chosen[MOST_PIECES],
-                               size_t *count) {
+static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_findings *f,
+                               size_t chosen[TL_BOARD_FAIRER_PIECES], size_t *count) {
     ranked *all = tl_alloc_array(q->context, f->piece_count + 1, sizeof(*all));
     if (all == NULL) {
         return TL_ERROR_MEMORY;
@@ -52,7 +52,7 @@ static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_finding
     qsort(all, f->piece_count, sizeof(*all), by_weight);
     tl_status status = TL_OK;
     *count = 0;
-    for (size_t i = 0; i < f->piece_count && *count < MOST_PIECES && status == TL_OK; i++) {
+    for (size_t i = 0; i < f->piece_count && *count < TL_BOARD_FAIRER_PIECES && status == TL_OK; i++) {
         bool room = false;
         status = tl_board_has_room(q->context, q->referee->table,
                                    terrain_of(q->referee->table, f->pieces[all[i].piece].id), &room);
@@ -66,11 +66,11 @@ static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_finding
 
 static candidate candidate_of(size_t piece, size_t k) {
     candidate c = {.piece = piece};
-    if (k < DIRECTIONS * STEPS) {
-        c.by[0] = steps[k / DIRECTIONS] * ways[k % DIRECTIONS][0];
-        c.by[1] = steps[k / DIRECTIONS] * ways[k % DIRECTIONS][1];
+    if (k < TL_BOARD_FAIRER_DIRECTIONS * TL_BOARD_FAIRER_STEPS) {
+        c.by[0] = steps[k / TL_BOARD_FAIRER_DIRECTIONS] * ways[k % TL_BOARD_FAIRER_DIRECTIONS][0];
+        c.by[1] = steps[k / TL_BOARD_FAIRER_DIRECTIONS] * ways[k % TL_BOARD_FAIRER_DIRECTIONS][1];
     } else {
-        c.turn = turns[k - DIRECTIONS * STEPS];
+        c.turn = turns[k - TL_BOARD_FAIRER_DIRECTIONS * TL_BOARD_FAIRER_STEPS];
     }
     return c;
 }
@@ -161,11 +161,12 @@ static int by_rough(const void *x, const void *y) {
 /* Fairness by lines alone, of the board as it is and of everything in the set. */
 static tl_status try_all(tl_board_inquest *q, double first, double last, tl_board_findings *f, candidate *candidates,
                          size_t *count, double *now, tl_error *error) {
-    size_t chosen[MOST_PIECES], pieces = 0;
+    size_t chosen[TL_BOARD_FAIRER_PIECES], pieces = 0;
     tl_board_pairs rough = {.context = NULL};
     tl_status status = choose_pieces(q, f, chosen, &pieces) == TL_OK ? TL_OK : tl_fail_memory(error);
     status = status == TL_OK ? tl_board_pairs_copy(&q->pairs, &rough, error) : status;
-    tl_board_effort effort = {.threads = q->study->threads, .first = first, .last = first + 1e-9, .rough = true};
+    tl_board_effort effort = {
+        .threads = q->study->threads, .first = first, .last = first + TL_BOARD_NO_PROGRESS, .rough = true};
     effort.rows = &q->rows;
     effort.task = "";
     status = status == TL_OK ? tl_board_pairs_work(&q->stage, &effort, &rough, error) : status;
@@ -173,9 +174,9 @@ static tl_status try_all(tl_board_inquest *q, double first, double last, tl_boar
         *now = tl_board_score_of(&rough, &q->zones).zones.estimate;
     }
     *count = 0;
-    size_t all = pieces * PER_PIECE;
+    size_t all = pieces * TL_BOARD_FAIRER_PER_PIECE;
     for (size_t k = 0; k < all && status == TL_OK; k++) {
-        candidate c = candidate_of(chosen[k / PER_PIECE], k % PER_PIECE);
+        candidate c = candidate_of(chosen[k / TL_BOARD_FAIRER_PER_PIECE], k % TL_BOARD_FAIRER_PER_PIECE);
         tl_board_score score;
         bool good;
         char *json = NULL;
@@ -195,21 +196,20 @@ static tl_status try_all(tl_board_inquest *q, double first, double last, tl_boar
 }
 
 tl_status tl_board_seek_fairer(tl_board_inquest *q, double first, double last, tl_board_findings *f, tl_error *error) {
-    enum { MOST = MOST_PIECES * PER_PIECE };
-    candidate candidates[MOST];
+    candidate candidates[TL_BOARD_FAIRER_MOST];
     size_t count = 0;
     double now = 0, middle = 0.5 * (first + last), best = f->score.zones.estimate;
     tl_status status = try_all(q, first, middle, f, candidates, &count, &now, error);
     f->sought = true;
-    for (size_t k = 0; k < count && k < PROVED && status == TL_OK && candidates[k].rough > now; k++) {
+    for (size_t k = 0; k < count && k < TL_BOARD_FAIRER_PROVED && status == TL_OK && candidates[k].rough > now; k++) {
         const candidate *c = &candidates[k];
         tl_board_score score;
         bool good;
         char *json = NULL;
         tl_board_effort effort = {.threads = q->study->threads,
                                   .rows = &q->rows,
-                                  .first = middle + (last - middle) * (double)k / PROVED,
-                                  .last = middle + (last - middle) * (double)(k + 1) / PROVED};
+                                  .first = middle + (last - middle) * (double)k / TL_BOARD_FAIRER_PROVED,
+                                  .last = middle + (last - middle) * (double)(k + 1) / TL_BOARD_FAIRER_PROVED};
         status = try_edit(q, &q->pairs, f->pieces[c->piece].id, c, &effort, &score, &good, &json, error);
         f->proved++;
         if (status == TL_OK && good && score.zones.estimate > best) {

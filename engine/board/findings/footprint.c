@@ -1,6 +1,7 @@
 /* footprint.c: hulls and outlines of terrain in plan. */
 #include "board/findings/footprint.h"
 
+#include "board/limits.h"
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
 
@@ -27,7 +28,7 @@ tl_status tl_board_hull_of(tl_context *context, const tl_table *table, size_t te
         points[n++] = t->outline[i];
     }
     for (int i = 0; i < 8 && t->has_disc; i++) { /* the octagon round it */
-        double r = t->disc_radius, c = 0.41421356237309509 * r, x = (i & 4) != 0 ? r : c, y = (i & 4) != 0 ? c : r;
+        double r = t->disc_radius, c = TL_BOARD_OCTAGON * r, x = (i & 4) != 0 ? r : c, y = (i & 4) != 0 ? c : r;
         points[n++] = (tl_vec2){t->disc_centre.x + ((i & 1) != 0 ? x : -x), t->disc_centre.y + ((i & 2) != 0 ? y : -y)};
     }
     *count = n > 0 ? tl_convex_hull2(points, n, *hull) : 0;

@@ -6,14 +6,13 @@
 #include "board/findings/gaps.h"
 
 #include "base/forest.h"
+#include "board/limits.h"
 #include "geom/geom.h"
 #include "geom/polygon2.h"
 #include "judge/between/between.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define GROUND_BAND 30.0 /* mm above a piece's foot: what is higher doesn't stop a base */
 
 /* --- Footprints --------------------------------------------------------------------------------------------------- */
 
@@ -89,21 +88,20 @@ static bool add_area(soup *s, const tl_document_terrain *t) {
     if (t->has_disc && good) {
         tl_vec2 middle = t->disc_centre;
         /* a polygon inside it: 64 corners by halving, areas true to a sixth of a percent */
-        enum { CORNERS = 64 };
-        tl_vec2 dir[CORNERS];
+        tl_vec2 dir[TL_BOARD_DISC_CORNERS];
         dir[0] = (tl_vec2){1, 0};
-        for (int step = CORNERS / 4, have = 4; have <= CORNERS; step /= 2, have *= 2) {
+        for (int step = TL_BOARD_DISC_CORNERS / 4, have = 4; have <= TL_BOARD_DISC_CORNERS; step /= 2, have *= 2) {
             for (int k = 0; k < 4 && have == 4; k++) {
                 dir[k * step] = (tl_vec2){k == 0 ? 1 : k == 2 ? -1 : 0, k == 1 ? 1 : k == 3 ? -1 : 0};
             }
-            for (int k = step; k < CORNERS && have > 4; k += 2 * step) {
-                tl_vec2 m = tl_add2(dir[k - step], dir[(k + step) % CORNERS]);
+            for (int k = step; k < TL_BOARD_DISC_CORNERS && have > 4; k += 2 * step) {
+                tl_vec2 m = tl_add2(dir[k - step], dir[(k + step) % TL_BOARD_DISC_CORNERS]);
                 dir[k] = tl_scale2(m, 1 / tl_length2(m));
             }
         }
-        for (int k = 0; k < CORNERS && good; k++) {
+        for (int k = 0; k < TL_BOARD_DISC_CORNERS && good; k++) {
             tl_vec2 p = tl_add2(middle, tl_scale2(dir[k], t->disc_radius));
-            tl_vec2 q = tl_add2(middle, tl_scale2(dir[(k + 1) % CORNERS], t->disc_radius));
+            tl_vec2 q = tl_add2(middle, tl_scale2(dir[(k + 1) % TL_BOARD_DISC_CORNERS], t->disc_radius));
             good = add_triangle(s, (tl_vec3){middle.x, middle.y, 0}, (tl_vec3){p.x, p.y, 0}, (tl_vec3){q.x, q.y, 0});
         }
     }
@@ -387,8 +385,9 @@ tl_status tl_board_ways_find(const tl_inquiry *inquiry, bool along_x, double tal
         foot *f = &feet[count];
         f->terrain = i;
         f->off = tl_placed_uncertainty(placed);
-        status = add_mesh(&s, placed, placed->body->box.low.z + GROUND_BAND) ? outline_of(&s, &f->outline, error)
-                                                                             : tl_fail_memory(error);
+        status = add_mesh(&s, placed, placed->body->box.low.z + TL_BOARD_GROUND_BAND)
+                     ? outline_of(&s, &f->outline, error)
+                     : tl_fail_memory(error);
         if (status == TL_OK && f->outline.kind == TL_OUTLINE_NONE) { /* no face that lies: all of it, then */
             s.count = 0;
             status = add_mesh(&s, placed, INFINITY) ? outline_of(&s, &f->outline, error) : tl_fail_memory(error);

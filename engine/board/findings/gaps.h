@@ -3,6 +3,7 @@
 #ifndef TL_BOARD_FINDINGS_GAPS_H
 #define TL_BOARD_FINDINGS_GAPS_H
 
+#include "board/limits.h"
 #include "board/findings/footprint.h"
 #include "judge/referee.h"
 
@@ -14,9 +15,7 @@ typedef struct tl_board_gap {
     double off; /* the true width is within this of it, mm: what both meshes may be off */
 } tl_board_gap;
 
-#define TL_BOARD_EDGE      (SIZE_MAX / 2)
-#define TL_BOARD_GAP_ERROR 0.01  /* mm: outlines are true to 0.004 */
-#define TL_BOARD_GAP_MOST  160.0 /* wider ones pass every usual base */
+#define TL_BOARD_EDGE (SIZE_MAX / 2)
 
 typedef struct tl_board_ways {
     double covered;      /* mm^2 of the table under terrain, seen from above; courts that are closed all round count */

@@ -1,16 +1,15 @@
 /* lanes.c: of places that see each other, those with the most room between them. */
 #include "board/findings/lanes.h"
 
+#include "board/limits.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ASKED = 3000, LONGEST = 5, PER_KIND = 3 };
-
-static const double widths[] = {25, 50, 75, 100, 150, 200, 300};
+static const double widths[] = TL_BOARD_LANE_WIDTHS;
 enum { WIDTHS = sizeof(widths) / sizeof(widths[0]) };
 
-#define LOOKING     "looking for fire lanes"
-#define LEAST_SHARE 0.4 /* of the longest lane: what is shorter is no lane, however wide */
+#define LOOKING "looking for fire lanes"
 
 /* A pair of places, and how far they are apart. */
 typedef struct reach {
@@ -77,7 +76,7 @@ static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *
 }
 
 static tl_status tell_progress(const search *s, tl_error *error) {
-    double done = tl_min((double)s->found->asked / MOST_ASKED, 1);
+    double done = tl_min((double)s->found->asked / TL_BOARD_LANES_ASKED, 1);
     return tl_progress(s->pairs->context, s->effort->first + done * (s->effort->last - s->effort->first), LOOKING)
                ? TL_OK
                : tl_fail_cancelled(error, LOOKING);
@@ -116,7 +115,7 @@ static bool near(tl_vec2 a, tl_vec2 b, double limit) {
 /* Whether both ends are those of a lane that is listed. */
 static bool is_listed(const search *s, const reach *r) {
     tl_vec2 a = middle_of(&s->pairs->squares[r->i]), b = middle_of(&s->pairs->squares[r->j]);
-    double limit = 2.5 * s->pairs->grid.cell;
+    double limit = TL_BOARD_LANES_APART * s->pairs->grid.cell;
     for (size_t k = 0; k < s->found->count; k++) {
         const tl_board_lane *l = &s->found->lanes[k];
         if ((near(a, l->from, limit) && near(b, l->to, limit)) || (near(b, l->from, limit) && near(a, l->to, limit))) {
@@ -138,7 +137,7 @@ static void add_lane(const search *s, const reach *r, double width) {
 /* The longest of which strips of the least width are free, each as wide as it can be proved. */
 static tl_status find_longest(search *s, const reach *list, size_t count, bool zones, size_t most, tl_error *error) {
     tl_status status = TL_OK;
-    size_t stop = s->found->count + most, limit = s->found->asked + MOST_ASKED / 3;
+    size_t stop = s->found->count + most, limit = s->found->asked + TL_BOARD_LANES_ASKED / TL_BOARD_LANES_LONGEST_PART;
     for (size_t k = 0; k < count && s->found->count < stop && s->found->asked < limit && status == TL_OK; k++) {
         const reach *r = &list[k];
         bool sure = false;
@@ -162,7 +161,7 @@ static tl_status find_widest(search *s, const reach *list, size_t count, double 
     tl_status status = TL_OK;
     size_t stop = s->found->count + most;
     for (size_t w = WIDTHS; w-- > 0 && s->found->count < stop && status == TL_OK;) {
-        size_t limit = s->found->asked + MOST_ASKED / 10;
+        size_t limit = s->found->asked + TL_BOARD_LANES_ASKED / TL_BOARD_LANES_WIDTH_PART;
         for (size_t k = 0; k < count && list[k].length >= least && s->found->count < stop && s->found->asked < limit &&
                            status == TL_OK;
              k++) {
@@ -186,12 +185,15 @@ tl_status tl_board_lanes_find(const tl_board_stage *stage, const tl_board_pairs 
     memset(lanes, 0, sizeof(*lanes));
     search s = {stage, pairs, zones, effort, lanes};
     tl_status status = seen_pairs(pairs, &list, &count, error);
-    status = status == TL_OK ? find_longest(&s, list, count, false, PER_KIND, error) : status;
+    status = status == TL_OK ? find_longest(&s, list, count, false, TL_BOARD_LANES_PER_KIND, error) : status;
     double longest = lanes->count > 0 ? lanes->lanes[0].length : 0;
-    status = status == TL_OK ? find_longest(&s, list, count, true, LONGEST - PER_KIND, error) : status;
+    status = status == TL_OK
+                 ? find_longest(&s, list, count, true, TL_BOARD_LANES_LONGEST - TL_BOARD_LANES_PER_KIND, error)
+                 : status;
     lanes->longest = lanes->count;
     if (status == TL_OK && longest > 0) {
-        status = find_widest(&s, list, count, LEAST_SHARE * longest, TL_BOARD_MOST_LANES - lanes->count, error);
+        status =
+            find_widest(&s, list, count, TL_BOARD_LANES_LEAST * longest, TL_BOARD_MOST_LANES - lanes->count, error);
     }
     tl_free(pairs->context, list);
     return status;

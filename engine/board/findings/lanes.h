@@ -2,6 +2,7 @@
 #ifndef TL_BOARD_FINDINGS_LANES_H
 #define TL_BOARD_FINDINGS_LANES_H
 
+#include "board/limits.h"
 #include "board/findings/score.h"
 
 /* From square to square, each `width` along its sides: whoever stands anywhere in the one sees whoever stands anywhere
@@ -12,8 +13,6 @@ typedef struct tl_board_lane {
     double width, length; /* mm; from middle to middle */
     bool zones;           /* from the one zone to the other */
 } tl_board_lane;
-
-enum { TL_BOARD_MOST_LANES = 8 };
 
 typedef struct tl_board_lanes {
     tl_board_lane lanes[TL_BOARD_MOST_LANES]; /* the longest first, then the widest of those that are long enough */
@@ -28,12 +27,6 @@ typedef struct tl_board_leak {
     double clearance; /* of the widest that was found: so far from everything in the way as meshes are, mm */
     tl_vec2 places[2];
 } tl_board_leak;
-
-/* Lines through less than so much room on either side, mm. */
-#define TL_BOARD_LEAK 1.5
-
-/* Listed, and tried to prove. */
-enum { TL_BOARD_MOST_LEAKS = 40, TL_BOARD_MOST_LEAK_PROOFS = 4000 };
 
 typedef struct tl_board_leaks {
     tl_board_leak leaks[TL_BOARD_MOST_LEAKS]; /* the narrowest */

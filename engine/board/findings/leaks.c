@@ -7,14 +7,11 @@
  * be off, from the meshes: that no line does is what is proved. */
 #include "base/thread_pool.h"
 #include "board/findings/lanes.h"
+#include "board/limits.h"
 #include "judge/between/between.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define BUDGET       250000  /* units of work for a line: some two milliseconds */
-#define PROOF_BUDGET 5000000 /* for a proof: some twenty milliseconds */
-#define PROOFS_BEGIN 0.1     /* where proofs begin, of the progress */
 
 /* Two places, and the clearest line between them: through a crack. */
 typedef struct suspect {
@@ -100,7 +97,7 @@ static void end_ends(ends *e) {
 /* The clearest line that there is, and whether that is through a crack. */
 static tl_status look_closely(const search *s, tl_context *context, size_t i, size_t j, bool *crack, tl_sight *line,
                               tl_error *error) {
-    const tl_sight_options widest = {.budget = BUDGET};
+    const tl_sight_options widest = {.budget = TL_BOARD_LEAK_BUDGET};
     ends e;
     *crack = false;
     memset(line, 0, sizeof(*line));
@@ -122,7 +119,8 @@ static double off_between(const search *s, size_t i, size_t j) {
 /* Whether no line keeps the distance, proved. */
 static tl_status prove(const search *s, tl_context *context, suspect *p, tl_error *error) {
     double room = TL_BOARD_LEAK - off_between(s, p->i, p->j);
-    const tl_sight_options proof = {.min_clearance = room, .budget = PROOF_BUDGET, .prove = true, .quick = true};
+    const tl_sight_options proof = {
+        .min_clearance = room, .budget = TL_BOARD_LEAK_PROOF_BUDGET, .prove = true, .quick = true};
     tl_sight sight;
     ends e;
     memset(&sight, 0, sizeof(sight));
@@ -254,7 +252,7 @@ static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error
 
 static tl_status work(search *s, tl_board_leaks *leaks, tl_error *error) {
     const tl_board_effort *e = s->effort;
-    double between = e->first + PROOFS_BEGIN * (e->last - e->first);
+    double between = e->first + TL_BOARD_LEAK_PROOFS_BEGIN * (e->last - e->first);
     tl_thread_pool crew = {.context = s->pairs->context,
                            .threads = e->threads,
                            .count = s->pairs->count,

@@ -1,9 +1,7 @@
 /* marks.c: findings as numbers, and as what is drawn over the table. */
 #include "board/findings/study.h"
 
-#define ABOVE 2.0 /* mm over the ground, so that lines are seen */
-
-enum { MOST_DRAWN_LEAKS = 5 }; /* more hide the table, and each other */
+#include "board/limits.h"
 
 tl_board_figures tl_board_figures_of(const tl_board_findings *f) {
     const tl_board_bounds *s = f->score.share;
@@ -35,7 +33,7 @@ static void put(tl_board_findings *f, tl_board_mark_kind kind, tl_vec3 from, tl_
 static tl_vec3 on_ground(const tl_board_inquest *q, tl_vec2 p) {
     double heights[1];
     size_t count = tl_surface_levels(&q->stage.terrain.surfaces, p.x, p.y, q->body.high - q->body.low, heights, 1);
-    return (tl_vec3){p.x, p.y, (count > 0 ? heights[0] : 0) + ABOVE};
+    return (tl_vec3){p.x, p.y, (count > 0 ? heights[0] : 0) + TL_BOARD_DRAWN_ABOVE};
 }
 
 static void put_gap(const tl_board_inquest *q, tl_board_findings *f, tl_board_mark_kind kind, const tl_board_gap *gap) {
@@ -45,9 +43,9 @@ static void put_gap(const tl_board_inquest *q, tl_board_findings *f, tl_board_ma
 /* Neighbours mostly look through the same crack: of the leaks of a place the narrowest alone is drawn. */
 static void put_leaks(tl_board_findings *f) {
     const tl_board_leaks *all = &f->leaks;
-    const tl_board_leak *drawn[MOST_DRAWN_LEAKS];
+    const tl_board_leak *drawn[TL_BOARD_DRAWN_LEAKS];
     size_t count = 0;
-    for (size_t k = 0; k < all->count && count < MOST_DRAWN_LEAKS; k++) { /* the narrowest first */
+    for (size_t k = 0; k < all->count && count < TL_BOARD_DRAWN_LEAKS; k++) { /* the narrowest first */
         const tl_board_leak *l = &all->leaks[k];
         bool own = true;
         for (size_t n = 0; n < 4 * count; n++) {
@@ -62,7 +60,7 @@ static void put_leaks(tl_board_findings *f) {
 }
 
 tl_status tl_board_mark_all(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
-    size_t most = q->zones.count[0] + q->zones.count[1] + f->lanes.count + f->ways.gap_count + 1 + MOST_DRAWN_LEAKS;
+    size_t most = q->zones.count[0] + q->zones.count[1] + f->lanes.count + f->ways.gap_count + 1 + TL_BOARD_DRAWN_LEAKS;
     f->marks = tl_alloc_array(q->context, most, sizeof(*f->marks));
     if (f->marks == NULL) {
         return tl_fail_memory(error);
@@ -70,14 +68,14 @@ tl_status tl_board_mark_all(const tl_board_inquest *q, tl_board_findings *f, tl_
     for (int z = 0; z < 2; z++) {
         for (size_t k = 0; k < q->zones.count[z]; k++) {
             tl_vec2 a = q->zones.corners[z][k], b = q->zones.corners[z][(k + 1) % q->zones.count[z]];
-            put(f, z == 0 ? TL_BOARD_MARK_ZONE_A : TL_BOARD_MARK_ZONE_B, (tl_vec3){a.x, a.y, ABOVE},
-                (tl_vec3){b.x, b.y, ABOVE}, 0);
+            put(f, z == 0 ? TL_BOARD_MARK_ZONE_A : TL_BOARD_MARK_ZONE_B, (tl_vec3){a.x, a.y, TL_BOARD_DRAWN_ABOVE},
+                (tl_vec3){b.x, b.y, TL_BOARD_DRAWN_ABOVE}, 0);
         }
     }
     for (size_t k = 0; k < f->lanes.count; k++) {
         const tl_board_lane *l = &f->lanes.lanes[k];
-        put(f, TL_BOARD_MARK_LANE, (tl_vec3){l->from.x, l->from.y, l->height[0] + ABOVE},
-            (tl_vec3){l->to.x, l->to.y, l->height[1] + ABOVE}, l->width);
+        put(f, TL_BOARD_MARK_LANE, (tl_vec3){l->from.x, l->from.y, l->height[0] + TL_BOARD_DRAWN_ABOVE},
+            (tl_vec3){l->to.x, l->to.y, l->height[1] + TL_BOARD_DRAWN_ABOVE}, l->width);
     }
     for (size_t k = 0; k < f->ways.gap_count; k++) {
         put_gap(q, f, TL_BOARD_MARK_GAP, &f->ways.gaps[k]);

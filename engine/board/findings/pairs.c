@@ -2,6 +2,7 @@
 #include "board/findings/pairs.h"
 
 #include "base/thread_pool.h"
+#include "board/limits.h"
 #include "board/map/nodes.h"
 #include "tell/answer.h"
 
@@ -124,7 +125,7 @@ tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes
                                  .count = wanted,
                                  .what = "looking where one can stand",
                                  .first = at,
-                                 .last = at + 1e-9,
+                                 .last = at + TL_BOARD_NO_PROGRESS,
                                  .user = &s,
                                  .work = stand_piece};
     tl_status status = tl_thread_pool_run(&crew, error);
@@ -180,7 +181,7 @@ static bool strip_meets(tl_vec2 a, tl_vec2 b, double grown, tl_box3 box) {
         return false;
     }
     tl_vec2 d = tl_sub2(b, a), n = {-d.y, d.x};
-    double reach = (grown + 1e-6) * tl_length2(n), at = tl_dot2(n, a);
+    double reach = (grown + TL_BOARD_STRIP_HAIR) * tl_length2(n), at = tl_dot2(n, a);
     double low = tl_min(n.x * box.low.x, n.x * box.high.x) + tl_min(n.y * box.low.y, n.y * box.high.y);
     double high = tl_max(n.x * box.low.x, n.x * box.high.x) + tl_max(n.y * box.low.y, n.y * box.high.y);
     return low <= at + reach && high >= at - reach;

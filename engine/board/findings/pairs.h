@@ -6,6 +6,7 @@
 #ifndef TL_BOARD_FINDINGS_PAIRS_H
 #define TL_BOARD_FINDINGS_PAIRS_H
 
+#include "board/limits.h"
 #include "board/map/plan.h"
 #include "board/findings/rows.h"
 
@@ -76,8 +77,6 @@ typedef struct tl_board_effort {
     const char *task;    /* what these pairs are called there */
     bool shared;         /* the task is one that shares are made of */
 } tl_board_effort;
-
-enum { TL_BOARD_MOST_SQUARES = 4000 };
 
 /* Room for the pairs, and where the body can stand. Errors: TL_ERROR_LIMIT (too many squares), TL_ERROR_MEMORY,
  * TL_ERROR_CANCELLED. Free in any case. */

@@ -2,6 +2,7 @@
 #include "board/findings/rows.h"
 
 #include "board/checkpoint.h"
+#include "board/limits.h"
 #include "board/question.h"
 
 #include "io/file.h"
@@ -9,8 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define KEEP_EVERY 10.0 /* seconds */
 
 static int by_place(const void *x, const void *y) {
     const tl_board_row *a = x, *b = y;
@@ -157,7 +156,7 @@ static tl_status save(tl_board_rows *l, tl_context *context, tl_error *error) {
 }
 
 tl_status tl_board_rows_keep(tl_board_rows *l, tl_context *context, bool at_once, bool complete, tl_error *error) {
-    if (l->path == NULL || (!at_once && tl_seconds() - l->kept <= KEEP_EVERY)) {
+    if (l->path == NULL || (!at_once && tl_seconds() - l->kept <= TL_BOARD_KEEP_EVERY)) {
         return TL_OK;
     }
     l->kept = tl_seconds();

@@ -1,6 +1,7 @@
 /* score.c: sums over pairs of squares. */
 #include "board/findings/score.h"
 
+#include "board/limits.h"
 #include "board/map/plan.h"
 #include "geom/polygon2.h"
 
@@ -11,7 +12,7 @@ static const char *const place_of[2] = {"zone", "to"};
 static void strip(tl_board_rect table, int which, tl_vec2 corner[4]) {
     bool wide = table.x1 - table.x0 >= table.y1 - table.y0;
     tl_board_rect r = table;
-    double depth = 0.25 * (wide ? table.y1 - table.y0 : table.x1 - table.x0);
+    double depth = TL_BOARD_ZONE_DEPTH * (wide ? table.y1 - table.y0 : table.x1 - table.x0);
     if (wide) {
         *(which == 0 ? &r.y1 : &r.y0) = which == 0 ? r.y0 + depth : r.y1 - depth;
     } else {
@@ -27,7 +28,9 @@ static void strip(tl_board_rect table, int which, tl_vec2 corner[4]) {
 static uint8_t half_of(tl_board_rect r, tl_board_rect table, bool along_x) {
     double middle = along_x ? 0.5 * (table.x0 + table.x1) : 0.5 * (table.y0 + table.y1);
     double low = along_x ? r.x0 : r.y0, high = along_x ? r.x1 : r.y1;
-    return high <= middle + 1e-6 ? TL_BOARD_LEFT : low >= middle - 1e-6 ? TL_BOARD_RIGHT : 0;
+    return high <= middle + TL_BOARD_MIDDLE_ROUNDING  ? TL_BOARD_LEFT
+           : low >= middle - TL_BOARD_MIDDLE_ROUNDING ? TL_BOARD_RIGHT
+                                                      : 0;
 }
 
 static tl_status classify(const tl_board_pairs *pairs, tl_board_rect table, tl_board_zones *zones, tl_error *error) {

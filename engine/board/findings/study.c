@@ -1,5 +1,6 @@
 /* study.c: a study from its question to its answer. */
 #include "board/checkpoint.h"
+#include "board/limits.h"
 #include "board/map/bodies.h"
 #include "board/question.h"
 #include "board/findings/study.h"
@@ -21,12 +22,13 @@ static tl_status make_grid(const tl_board_study *study, const tl_document *docum
     double width = document->width, depth = document->depth;
     *grid = (tl_board_grid){0, 0, width, depth, study->cell_mm, 0, 0};
     if (study->cell_mm == 0) {
-        grid->cell = tl_max(width, depth) / 18;
-    } else if (!(study->cell_mm >= 1 && study->cell_mm <= 1e6)) {
+        grid->cell = tl_max(width, depth) / TL_BOARD_STUDY_ACROSS;
+    } else if (!(study->cell_mm >= 1 && study->cell_mm <= TL_BOARD_LARGEST)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "cell", "give millimetres, such as 100",
                        "the side of a square can't be %g mm", study->cell_mm);
     }
-    double nx = ceil(width / grid->cell - 1e-9), ny = ceil(depth / grid->cell - 1e-9);
+    double nx = ceil(width / grid->cell - TL_BOARD_CELL_ROUNDING),
+           ny = ceil(depth / grid->cell - TL_BOARD_CELL_ROUNDING);
     if (nx * ny > TL_BOARD_MOST_SQUARES || nx * ny < 2) {
         char remedy[80];
         snprintf(remedy, sizeof(remedy), nx * ny < 2 ? "take smaller cells" : "take cells of %.0f mm at least",
@@ -99,8 +101,8 @@ typedef struct timetable {
 
 /* By what they take on usual tables: seconds of a processor, for each pair of places and beside that. */
 static timetable make_timetable(const tl_board_inquest *q) {
-    static const double each[STAGES] = {1.25e-4, 0, 5.3e-4, 2.5e-4, 1.3e-4}, besides[STAGES] = {0, 0.2, 0, 0, 3};
-    const double most_leaks = 0.03 * TL_BOARD_MOST_LEAK_PROOFS;
+    static const double each[STAGES] = TL_BOARD_STAGE_EACH, besides[STAGES] = TL_BOARD_STAGE_BESIDES;
+    const double most_leaks = TL_BOARD_STAGE_LEAK * TL_BOARD_MOST_LEAK_PROOFS;
     double pairs = 0.5 * (double)q->pairs.count * (double)(q->pairs.count - 1), sum = 0;
     const tl_board_study *s = q->study;
     bool shares = s->shares > 0, pieces = s->pieces || s->suggest;

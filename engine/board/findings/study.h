@@ -2,6 +2,7 @@
 #ifndef TL_BOARD_FINDINGS_STUDY_H
 #define TL_BOARD_FINDINGS_STUDY_H
 
+#include "board/limits.h"
 #include "board/change.h"
 #include "board/findings/gaps.h"
 #include "board/findings/lanes.h"
@@ -28,10 +29,6 @@ typedef struct tl_board_edit {
     double rough;       /* fairness by lines alone */
     tl_board_score score;
 } tl_board_edit;
-
-/* Pairs of places by their distance: bin k from k to k + 1 steps. */
-#define TL_BOARD_STEP 200.0 /* mm */
-enum { TL_BOARD_MOST_STEPS = 64 };
 
 typedef struct tl_board_sight_lines {
     tl_board_tally steps[TL_BOARD_MOST_STEPS]; /* what is farther is in the last */

@@ -1,11 +1,13 @@
 /* tell_details.c: sight by distance, cover, gaps, fire lanes and leaks, as JSON and in words. */
 #include "board/findings/tell.h"
 
+#include "board/limits.h"
+
 #include <stdio.h>
 
 /* Diameters of usual round bases, mm. */
-static const double bases[] = {25, 32, 40, 50, 60, 80, 100, 120, 150};
-enum { BASES = sizeof(bases) / sizeof(bases[0]), GAPS_SAID = 12 };
+static const double bases[] = TL_BOARD_BASES;
+enum { BASES = sizeof(bases) / sizeof(bases[0]) };
 
 /* The largest of them that a gap lets through for sure; 0: none. */
 static double passing(double width) {
@@ -175,7 +177,7 @@ static void say_ways(const tl_board_inquest *q, const tl_board_findings *f, tl_b
         snprintf(line, sizeof(line), "%s", tl_phrase(words, TL_SAY_BOARD_NO_PASS));
     }
     tl_board_add_line(l, line);
-    for (size_t k = 0; k < ways->gap_count && k < GAPS_SAID; k++) {
+    for (size_t k = 0; k < ways->gap_count && k < TL_BOARD_GAPS_SAID; k++) {
         const tl_board_gap *gap = &ways->gaps[k];
         say_gap(q, gap, l);
     }

@@ -3,16 +3,13 @@
 #include "board/firing/firing.h"
 
 #include "base/thread_pool.h"
+#include "board/limits.h"
 #include "board/map/tile.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "tell/answer.h"
 
 #include <string.h>
-
-#define MOST_CELLS 250000.0
-#define TILE_MM    320.0
-enum { MOST_LISTED = 50 };
 
 /* --- Who ---------------------------------------------------------------------------------------------------------- */
 
@@ -36,7 +33,7 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
                        "%s is tilted, and firing positions are looked for upright models only",
                        table->members[w->mover].name);
     }
-    if (!(fabs(w->facing) <= 1e6)) {
+    if (!(fabs(w->facing) <= TL_BOARD_LARGEST)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
     }
     if (tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind) != TL_OK) {
@@ -122,8 +119,8 @@ static tl_status find_others(tl_firing_work *w, tl_error *error) {
 static tl_status make_grid(tl_firing_work *w, tl_error *error) {
     const tl_reach_map *r = &w->reach;
     tl_board_rect table = w->terrain.rect, box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    double cell = w->question->cell_mm == 0 ? 10 : w->question->cell_mm;
-    if (!(cell >= 1 && cell <= 1000)) {
+    double cell = w->question->cell_mm == 0 ? TL_BOARD_FIRING_CELL : w->question->cell_mm;
+    if (!(cell >= 1 && cell <= TL_BOARD_FIRING_MOST_CELL)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "cell", "give millimetres from 1 to 1000, such as 10",
                        "the side of a cell can't be %g mm", cell);
     }
@@ -145,13 +142,13 @@ static tl_status make_grid(tl_firing_work *w, tl_error *error) {
                        "%s reaches no ground on the table", w->referee->table->members[w->mover].name);
     }
     double nx = ceil((g->x1 - g->x0) / cell), ny = ceil((g->y1 - g->y0) / cell);
-    if (!(nx * ny <= MOST_CELLS)) {
+    if (!(nx * ny <= TL_BOARD_FIRING_MOST_CELLS)) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", "take larger cells", "%.0f x %.0f cells are too many", nx,
                        ny);
     }
     g->nx = (size_t)nx;
     g->ny = (size_t)ny;
-    for (w->tile = 1; w->tile < 64 && cell * (double)w->tile * 2 <= TILE_MM;) {
+    for (w->tile = 1; w->tile < TL_BOARD_MOST_TILE && cell * (double)w->tile * 2 <= TL_BOARD_FIRING_TILE_MM;) {
         w->tile *= 2;
     }
     w->tile_nx = (g->nx + w->tile - 1) / w->tile;
@@ -168,8 +165,10 @@ static long square_at(double at, double corner, double size) {
  * in the middle of these and of those round them. */
 static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
     long side = (long)r->side;
-    long i0 = square_at(rect.x0 + 1e-9, r->corner.x, r->size), i1 = square_at(rect.x1 - 1e-9, r->corner.x, r->size);
-    long j0 = square_at(rect.y0 + 1e-9, r->corner.y, r->size), j1 = square_at(rect.y1 - 1e-9, r->corner.y, r->size);
+    long i0 = square_at(rect.x0 + TL_BOARD_OVER_HAIR, r->corner.x, r->size),
+         i1 = square_at(rect.x1 - TL_BOARD_OVER_HAIR, r->corner.x, r->size);
+    long j0 = square_at(rect.y0 + TL_BOARD_OVER_HAIR, r->corner.y, r->size),
+         j1 = square_at(rect.y1 - TL_BOARD_OVER_HAIR, r->corner.y, r->size);
     long im = square_at(0.5 * (rect.x0 + rect.x1), r->corner.x, r->size);
     long jm = square_at(0.5 * (rect.y0 + rect.y1), r->corner.y, r->size);
     bool all = true, none = true;
@@ -277,7 +276,7 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
         if (state != TL_REACH_NO && s->height == s->height) {
             status = find_level(w, &nearby, rect, s, error);
         }
-        if ((k & 63) == 0 && !tl_progress(w->context, 0, "looking where one can stand")) {
+        if ((k & (TL_BOARD_FIRING_POLL - 1)) == 0 && !tl_progress(w->context, 0, "looking where one can stand")) {
             status = tl_fail_cancelled(error, "looking where one can stand");
         }
     }
@@ -384,7 +383,7 @@ static tl_status map_all(tl_firing_work *w, tl_error *error) {
                                  .count = pieces,
                                  .what = "mapping",
                                  .first = 0,
-                                 .last = 0.7,
+                                 .last = TL_BOARD_FIRING_MAPPED,
                                  .user = &j,
                                  .work = map_piece};
     status = status == TL_OK ? tl_thread_pool_run(&crew, error) : status;
@@ -447,7 +446,7 @@ static void sum_cell(const tl_firing_work *w, size_t k) {
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 
 static tl_status begin(tl_firing_work *w, tl_error *error) {
-    tl_status status = w->question->places <= MOST_LISTED
+    tl_status status = w->question->places <= TL_BOARD_FIRING_MOST_LISTED
                            ? TL_OK
                            : tl_fail(error, TL_ERROR_LIMIT, NULL, "places", "ask for 50 or fewer",
                                      "%zu places are too many to rule on", w->question->places);

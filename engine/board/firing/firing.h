@@ -3,14 +3,13 @@
 #ifndef TL_BOARD_FIRING_FIRING_H
 #define TL_BOARD_FIRING_FIRING_H
 
+#include "board/limits.h"
 #include "board/map/nodes.h"
 #include "board/map/plan.h"
 #include "board/change.h"
 
 #include "judge/attack/attack.h"
 #include "judge/move/reach.h"
-
-enum { TL_FIRING_LEVELS = 8, TL_FIRING_WEAPONS = 64 };
 
 /* Somebody that is looked at: a model of the target, or one that may look back. */
 typedef struct tl_firing_other {

@@ -2,14 +2,12 @@
  * for with the model in its middle. */
 #include "board/firing/firing.h"
 
+#include "board/limits.h"
 #include "question/ask.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LISTED = 6 };
-#define APART 30.0 /* mm: places nearer than this to one that is as good aren't listed */
 
 /* --- Areas -------------------------------------------------------------------------------------------------------- */
 
@@ -268,7 +266,8 @@ static size_t without_straight(tl_vec2 *way, size_t count) {
         bool straight = kept > 0 && i + 1 < count;
         if (straight) {
             tl_vec2 come = tl_sub2(way[i], way[kept - 1]), go = tl_sub2(way[i + 1], way[i]);
-            straight = fabs(tl_cross2(come, go)) <= 1e-9 * tl_length2(come) * tl_length2(go) && tl_dot2(come, go) >= 0;
+            straight = fabs(tl_cross2(come, go)) <= TL_BOARD_STRAIGHT * tl_length2(come) * tl_length2(go) &&
+                       tl_dot2(come, go) >= 0;
         }
         if (!straight) {
             way[kept++] = way[i];
@@ -331,14 +330,14 @@ static bool is_beside(const tl_firing_work *w, size_t k) {
         const tl_firing_place *p = &w->made->listed[i].place;
         const tl_firing_spot *other = &w->made->spots[p->row * w->grid.nx + p->column];
         double x = (double)(k % w->grid.nx) - (double)p->column, y = (double)(k / w->grid.nx) - (double)p->row;
-        beside = w->grid.cell * tl_hypot(x, y) < APART && other->fires == s->fires &&
+        beside = w->grid.cell * tl_hypot(x, y) < TL_BOARD_FIRING_APART && other->fires == s->fires &&
                  shelter(w, other) == shelter(w, s) && other->open == s->open;
     }
     return beside;
 }
 
 tl_status tl_firing_list(tl_firing_work *w, tl_error *error) {
-    size_t *best = NULL, areas = 0, most = w->question->places > 0 ? w->question->places : LISTED;
+    size_t *best = NULL, areas = 0, most = w->question->places > 0 ? w->question->places : TL_BOARD_FIRING_LISTED;
     tl_status status = find_areas(w, &best, &areas, error);
     for (size_t i = 0, tried = 0; i < areas && tried < 2 * most && w->made->listed_count < most && status == TL_OK;
          i++) {
@@ -346,7 +345,8 @@ tl_status tl_firing_list(tl_firing_work *w, tl_error *error) {
             continue;
         }
         tried++;
-        if (!tl_progress(w->context, 0.8 + 0.2 * (double)i / (double)most, "ruling on the best places")) {
+        if (!tl_progress(w->context, TL_BOARD_FIRING_MEASURED + TL_BOARD_FIRING_RULED * (double)i / (double)most,
+                         "ruling on the best places")) {
             status = tl_fail_cancelled(error, "ruling on the best places");
         }
         status = status == TL_OK ? try_cell(w, best[i], error) : status;

@@ -3,14 +3,13 @@
 #include "board/firing/firing.h"
 
 #include "base/thread_pool.h"
+#include "board/limits.h"
 #include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"
 
 #include <string.h>
-
-#define ROUNDING 1e-6 /* mm: of measurements at places that aren't the table's own */
 
 typedef struct job {
     tl_firing_work *w;
@@ -40,7 +39,7 @@ static tl_verdict not_verdict(tl_verdict v) {
 /* How far off measurements to a model of the target may be before limits aren't certain. */
 static double slack(const tl_firing_work *w, const tl_table *table, size_t member) {
     double off = tl_table_measured(table, w->mover).uncertainty + tl_table_measured(table, member).uncertainty;
-    return w->inquiry.tolerance + off + ROUNDING;
+    return w->inquiry.tolerance + off + TL_BOARD_FIRING_ROUNDING;
 }
 
 static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const tl_document_weapon *weapon,
@@ -70,8 +69,8 @@ static tl_status in_arc(const tl_firing_work *w, const tl_variant *s, const tl_d
     tl_pair_arc_result arc;
     tl_status status = tl_pair_arc(&s->inquiry, w->mover, weapon, member, &arc, error);
     double off = way + slack(w, &s->table, member) +
-                 1.4143 * (tl_table_measured(&s->table, member).uncertainty +
-                           tl_placed_core_uncertainty(&s->table.members[w->mover]));
+                 TL_BOARD_ROOT_2 * (tl_table_measured(&s->table, member).uncertainty +
+                                    tl_placed_core_uncertainty(&s->table.members[w->mover]));
     *verdict = status != TL_OK || arc.always ? TL_VERDICT_YES
                : arc.margin_mm > off         ? TL_VERDICT_YES
                : arc.margin_mm < -off        ? TL_VERDICT_NO
@@ -133,7 +132,8 @@ static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, 
     double up = 0.5 * (spot->high - spot->low);
     tl_vec3 at = {0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), 0.5 * (spot->low + spot->high) - w->body.low};
     double way = 0.5 * tl_hypot(r.x1 - r.x0, r.y1 - r.y0);
-    double off = (tl_inquiry_metric(&w->inquiry) == TL_METRIC_PLAN ? way : tl_hypot(way, up)) + ROUNDING;
+    double off =
+        (tl_inquiry_metric(&w->inquiry) == TL_METRIC_PLAN ? way : tl_hypot(way, up)) + TL_BOARD_FIRING_ROUNDING;
     tl_pose pose = tl_pose_turned(at, w->facing);
     tl_status status = tl_variant_move(s, &pose, error);
     spot->cell.range_low = spot->cell.range_high = INFINITY;
@@ -152,7 +152,7 @@ static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, 
     spot->cell.shot = TL_VERDICT_NO;
     for (size_t i = 0; i < w->weapon_count && status == TL_OK; i++) {
         if ((w->meant >> i & 1) != 0 && !tl_unit_is_inside(&w->inquiry, w->target.unit)) { /* DT-SPC-18 */
-            status = judge_weapon(w, s, i, lines, way + ROUNDING, k, spot, error);
+            status = judge_weapon(w, s, i, lines, way + TL_BOARD_FIRING_ROUNDING, k, spot, error);
         }
     }
     return status;
@@ -182,8 +182,8 @@ tl_status tl_firing_measure(tl_firing_work *w, tl_error *error) {
                                  .threads = w->question->threads,
                                  .count = w->grid.ny,
                                  .what = "measuring ranges",
-                                 .first = 0.7,
-                                 .last = 0.8,
+                                 .first = TL_BOARD_FIRING_MAPPED,
+                                 .last = TL_BOARD_FIRING_MEASURED,
                                  .user = &j,
                                  .work = measure_row};
     return tl_thread_pool_run(&crew, error);

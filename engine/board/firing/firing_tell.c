@@ -1,6 +1,7 @@
 /* firing_tell.c: firing positions as JSON and in words. */
 #include "board/firing/firing.h"
 #include "board/findings/tell.h"
+#include "board/limits.h"
 #include "tell/answer.h"
 
 #include <stdio.h>
@@ -145,11 +146,9 @@ static tl_status write_json(const tl_firing_work *w, tl_error *error) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-enum { PARTS = 400 };
-
 static void add_part(char *parts, const char *part) {
     size_t used = strlen(parts);
-    snprintf(parts + used, PARTS - used, "%s%s", used > 0 ? ", " : "", part);
+    snprintf(parts + used, TL_BOARD_FIRING_TEXT - used, "%s%s", used > 0 ? ", " : "", part);
 }
 
 static void weapons_text(const tl_firing_work *w, const tl_firing_listed *l, const tl_words *words, char *parts) {
@@ -192,7 +191,7 @@ static void place_text(const tl_firing_work *w, size_t index, bool brief, const 
     const tl_firing_listed *l = &w->made->listed[index];
     const tl_firing_place *p = &l->place;
     char line[1200], number[24], of[24], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], path[300], range[TL_LENGTH_SIZE],
-        area[TL_LENGTH_SIZE], part[200], parts[PARTS] = "";
+        area[TL_LENGTH_SIZE], part[200], parts[TL_BOARD_FIRING_TEXT] = "";
     snprintf(number, sizeof(number), "%zu", p->seen);
     snprintf(of, sizeof(of), "%zu", p->of);
     tl_say(words, part, sizeof(part), TL_SAY_FIRING_SEES, number, of);

@@ -1,6 +1,8 @@
 /* bodies.c: bodies by the names that questions give them. */
 #include "board/map/bodies.h"
 
+#include "board/limits.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -8,19 +10,27 @@
 static tl_status make_standard(tl_context *context, bool infantry, tl_model **model, tl_error *error) {
     tl_model_options options = {.needs_base = infantry};
     if (infantry) {
-        options.core = (tl_shape){
-            .kind = TL_SHAPE_CAPSULE, .pose = tl_pose_identity(), .radius = 6, .from = {0, 0, 9}, .to = {0, 0, 26}};
-        options.base =
-            (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = 12.5, .low = 0, .high = 3};
+        options.core = (tl_shape){.kind = TL_SHAPE_CAPSULE,
+                                  .pose = tl_pose_identity(),
+                                  .radius = TL_BOARD_TROOPER_RADIUS,
+                                  .from = {0, 0, TL_BOARD_TROOPER_LOW},
+                                  .to = {0, 0, TL_BOARD_TROOPER_HIGH}};
+        options.base = (tl_shape){.kind = TL_SHAPE_DISC,
+                                  .pose = tl_pose_identity(),
+                                  .radius = TL_BOARD_TROOPER_BASE,
+                                  .low = 0,
+                                  .high = TL_BOARD_BASE_HIGH};
     } else {
-        options.core =
-            (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-45, -27, 6}, .to = {45, 27, 40}};
+        options.core = (tl_shape){.kind = TL_SHAPE_BOX,
+                                  .pose = tl_pose_identity(),
+                                  .from = {-TL_BOARD_TANK_LENGTH, -TL_BOARD_TANK_WIDTH, TL_BOARD_TANK_LOW},
+                                  .to = {TL_BOARD_TANK_LENGTH, TL_BOARD_TANK_WIDTH, TL_BOARD_TANK_HIGH}};
         options.base = (tl_shape){.kind = TL_SHAPE_BOX,
                                   .pose = tl_pose_identity(),
-                                  .from = {-45, -27, 0},
-                                  .to = {45, 27, 3},
+                                  .from = {-TL_BOARD_TANK_LENGTH, -TL_BOARD_TANK_WIDTH, 0},
+                                  .to = {TL_BOARD_TANK_LENGTH, TL_BOARD_TANK_WIDTH, TL_BOARD_BASE_HIGH},
                                   .low = 0,
-                                  .high = 3};
+                                  .high = TL_BOARD_BASE_HIGH};
     }
     return tl_model_create(context, NULL, &options, model, error);
 }

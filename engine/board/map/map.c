@@ -3,6 +3,7 @@
 
 #include "board/checkpoint.h"
 #include "base/thread_pool.h"
+#include "board/limits.h"
 #include "board/map/bodies.h"
 #include "board/map/mutual.h"
 #include "board/map/nodes.h"
@@ -286,9 +287,10 @@ static tl_status find_row(void *user, tl_context *context, size_t j, tl_error *e
     double tall = plan->target.high - plan->target.low;
     for (size_t i = 0; i < plan->grid.nx; i++) {
         tl_board_rect r = tl_board_grid_rect(&plan->grid, i, j, 1);
-        double levels[64];
-        size_t count = tl_surface_levels(&plan->terrain.surfaces, 0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), tall,
-                                         levels, plan->level + 1 < 64 ? plan->level + 1 : 64);
+        double levels[TL_BOARD_MOST_LEVELS];
+        size_t count =
+            tl_surface_levels(&plan->terrain.surfaces, 0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), tall, levels,
+                              plan->level + 1 < TL_BOARD_MOST_LEVELS ? plan->level + 1 : TL_BOARD_MOST_LEVELS);
         h->found[j * plan->grid.nx + i] = plan->level < count ? levels[plan->level] : NAN;
     }
     return tl_go_on(context, "mapping") ? TL_OK : tl_fail_cancelled(error, "mapping");
@@ -301,7 +303,7 @@ static tl_status find_heights(tl_board_map *map, const tl_board_plan *plan, unsi
                                  .count = plan->grid.ny,
                                  .what = "mapping",
                                  .first = 1,
-                                 .last = 1 + 1e-9,
+                                 .last = 1 + TL_BOARD_NO_PROGRESS,
                                  .user = &h,
                                  .work = find_row};
     return tl_thread_pool_run(&crew, error);

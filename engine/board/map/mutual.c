@@ -1,10 +1,9 @@
 /* mutual.c: what tiles of the one zone tell of the squares of the other, put together. */
 #include "board/map/mutual.h"
 
+#include "board/limits.h"
 #include "board/map/nodes.h"
 #include "board/map/share.h"
-
-#define MOST_NODES 2e7 /* nodes, times tiles: under 1 GB */
 
 static double cell_area(const tl_board_grid *grid, size_t i, size_t j) {
     tl_board_rect r = tl_board_grid_rect(grid, i, j, 1);
@@ -34,8 +33,8 @@ tl_status tl_board_mutual_prepare(tl_board_plan *plan, tl_error *error) {
     const tl_board_grid *grid = &plan->grid;
     size_t count = grid->nx * grid->ny;
     tl_status status = check_apart(plan, error);
-    if (status == TL_OK &&
-        (double)plan->nodes.count * (double)count / 256 > MOST_NODES) { /* tiles have 16 cells a side, or more */
+    if (status == TL_OK && (double)plan->nodes.count * (double)count / TL_BOARD_TILE_CELLS >
+                               TL_BOARD_MOST_NODES) { /* tiles have 16 cells a side, or more */
         return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", "take larger cells, or smaller zones",
                        "the zones have too many cells to hold them all against one another");
     }

@@ -1,6 +1,7 @@
 /* nodes.c: who looks, as squares that have parts. */
 #include "board/map/nodes.h"
 
+#include "board/limits.h"
 #include "geom/polygon2.h"
 
 #include <string.h>
@@ -145,7 +146,6 @@ static tl_status divide(division *d, size_t i, size_t j, size_t size, uint32_t *
 tl_status tl_board_nodes_of_zone(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
                                  const tl_board_grid *grid, const tl_vec2 *corners, size_t count, size_t level,
                                  tl_board_nodes *nodes, tl_error *error) {
-    enum { ROOT = 16 };
     division d = {context, terrain, body, grid, corners, count, level, nodes, {.context = context}};
     tl_board_nearby_start(&d.nearby, context, &terrain->surfaces);
     tl_status status = TL_OK;
@@ -154,10 +154,10 @@ tl_status tl_board_nodes_of_zone(tl_context *context, const tl_board_terrain *te
         uint32_t index;
         status = push(context, nodes, &none, &index, error);
     }
-    for (size_t j = 0; j < grid->ny && status == TL_OK; j += ROOT) {
-        for (size_t i = 0; i < grid->nx && status == TL_OK; i += ROOT) {
+    for (size_t j = 0; j < grid->ny && status == TL_OK; j += TL_BOARD_NODE_ROOT) {
+        for (size_t i = 0; i < grid->nx && status == TL_OK; i += TL_BOARD_NODE_ROOT) {
             uint32_t index = UINT32_MAX;
-            status = divide(&d, i, j, ROOT, &index, error);
+            status = divide(&d, i, j, TL_BOARD_NODE_ROOT, &index, error);
             if (status == TL_OK && index != UINT32_MAX) {
                 status = push_root(context, nodes, index, error);
             }

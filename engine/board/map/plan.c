@@ -1,5 +1,7 @@
 /* plan.c: a question about a board checked and made ready: who looks, what is looked at, in which grid. */
 #include "board/map/plan.h"
+#include "board/limits.h"
+#include "board/map/mutual.h"
 
 #include "board/map/bodies.h"
 #include "board/map/mutual.h"
@@ -11,16 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_CELLS 4000000.0
-#define TILE_MM    160.0 /* tiles are about so wide ... */
-#define BACK_MM    320.0 /* ... where each keeps what all who look see of it */
-#define LEAST_CELL 0.5
-#define MOST_CELL  1000.0
-
 static const char *const words[TL_BOARD_KINDS] = {"fov",     "dead",   "exposure", "height",
                                                   "nearest", "length", "mutual",   "cover"};
 
-const double tl_board_posts[TL_BOARD_POSTS] = {2, 5, 10, 15, 20, 30, 40, 60, 80, 120};
+const double tl_board_posts[TL_BOARD_POSTS] = TL_BOARD_POST_HEIGHTS;
 
 const char *tl_board_kind_word(tl_board_kind kind) {
     return kind < TL_BOARD_KINDS ? words[kind] : NULL;
@@ -45,8 +41,8 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
     for (size_t k = 0; k < TL_BOARD_POSTS && status == TL_OK; k++) {
         tl_model_options options = {.core = {.kind = TL_SHAPE_BOX,
                                              .pose = tl_pose_identity(),
-                                             .from = {-0.05, -0.05, 0},
-                                             .to = {0.05, 0.05, tl_board_posts[k]}}};
+                                             .from = {-TL_BOARD_POST_HALF, -TL_BOARD_POST_HALF, 0},
+                                             .to = {TL_BOARD_POST_HALF, TL_BOARD_POST_HALF, tl_board_posts[k]}}};
         tl_model *model = NULL;
         status = tl_model_create(plan->context, NULL, &options, &model, error);
         if (status == TL_OK && tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL) != TL_OK) {
@@ -62,7 +58,7 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
 
 static tl_status check_effort(const tl_board_question *q, double *effort, tl_error *error) {
     *effort = q->effort == 0 ? 1 : q->effort;
-    return *effort >= 1 && *effort <= 1000
+    return *effort >= 1 && *effort <= TL_BOARD_MOST_EFFORT
                ? TL_OK
                : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "effort", "give a number from 1 to 1000",
                          "proofs can't get %g times the usual work", q->effort);
@@ -71,7 +67,7 @@ static tl_status check_effort(const tl_board_question *q, double *effort, tl_err
 static tl_status make_grid(const tl_board_question *q, const tl_table *table, tl_board_grid *grid, tl_error *error) {
     double width = table->document->width, depth = table->document->depth;
     *grid = (tl_board_grid){0, 0, width, depth, q->cell_mm, 0, 0};
-    if (!(q->cell_mm >= LEAST_CELL && q->cell_mm <= MOST_CELL)) {
+    if (!(q->cell_mm >= TL_BOARD_LEAST_CELL && q->cell_mm <= TL_BOARD_MOST_CELL)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "cell", "give millimetres from 0.5 to 1000, such as 10",
                        "the side of a cell can't be %g mm", q->cell_mm);
     }
@@ -90,7 +86,7 @@ static tl_status make_grid(const tl_board_question *q, const tl_table *table, tl
         }
     }
     double nx = ceil((grid->x1 - grid->x0) / grid->cell), ny = ceil((grid->y1 - grid->y0) / grid->cell);
-    if (!(nx * ny <= MOST_CELLS)) {
+    if (!(nx * ny <= TL_BOARD_MOST_CELLS)) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", "take larger cells, or map a part of the table",
                        "%.0f x %.0f cells are more than four millions", nx, ny);
     }
@@ -318,8 +314,8 @@ tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question 
         plan->refine =
             plan->kind == TL_BOARD_FOV || plan->kind == TL_BOARD_DEAD || plan->kind == TL_BOARD_COVER ? 1 : 0;
         plan->tile = 1;
-        double wide = plan->kind == TL_BOARD_MUTUAL ? BACK_MM : TILE_MM;
-        while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= wide) {
+        double wide = plan->kind == TL_BOARD_MUTUAL ? TL_BOARD_BACK_MM : TL_BOARD_TILE_MM;
+        while (plan->tile < TL_BOARD_MOST_TILE && plan->grid.cell * (double)plan->tile * 2 <= wide) {
             plan->tile *= 2;
         }
         plan->tile_nx = (plan->grid.nx + plan->tile - 1) / plan->tile;

@@ -7,6 +7,7 @@
 #define TL_BOARD_MAP_PLAN_H
 
 #include "board/map/plan_data.h"
+#include "board/limits.h"
 
 /* The word on the command line; NULL behind the last. */
 const char *tl_board_kind_word(tl_board_kind kind);

@@ -2,6 +2,7 @@
 #ifndef TL_BOARD_MAP_PLAN_DATA_H
 #define TL_BOARD_MAP_PLAN_DATA_H
 
+#include "board/limits.h"
 #include "board/region/uncovered.h"
 
 #include <trueline/board.h>
@@ -56,9 +57,6 @@ typedef struct tl_board_core {
     const uint32_t *triangles;
     size_t vertex_count, triangle_count;
 } tl_board_core;
-
-/* How many heights are tried (tl_board_posts). */
-enum { TL_BOARD_POSTS = 10 };
 
 /* All that is decided before the work begins. */
 typedef struct tl_board_plan {

@@ -1,7 +1,8 @@
 /* tile.c: one tile of a map: squares of cells against squares of those who look, both divided where nothing is proved.
  */
+#include "board/limits.h"
+#include "board/map/plan.h"
 #include "board/map/tile.h"
-
 #include "board/map/ground_pyramid.h"
 #include "board/map/mutual.h"
 #include "board/map/nodes.h"
@@ -233,7 +234,7 @@ static tl_status explore_cell_parts(work *w, const square *s, const tl_board_gro
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
         square part;
-        if (k == 1 && below->open > 0.999 * quarter && !(below->likely > 0)) {
+        if (k == 1 && below->open > TL_BOARD_ALL_OPEN * quarter && !(below->likely > 0)) {
             below->open += 3 * quarter;
             break;
         }

@@ -2,12 +2,11 @@
 #include "board/map/tiles.h"
 
 #include "base/thread_pool.h"
+#include "board/limits.h"
 #include "board/map/tile.h"
 
 #include <pthread.h>
 #include <string.h>
-
-#define KEEP_EVERY 10.0 /* seconds */
 
 typedef struct job {
     const tl_board_plan *plan;
@@ -75,7 +74,7 @@ static void warn(job *j, const tl_error *cause) {
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
     job *j = user;
-    if (j->share->path == NULL || tl_seconds() - j->kept <= KEEP_EVERY) {
+    if (j->share->path == NULL || tl_seconds() - j->kept <= TL_BOARD_KEEP_EVERY) {
         return TL_OK;
     }
     j->kept = tl_seconds();

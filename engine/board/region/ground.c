@@ -2,13 +2,11 @@
  */
 #include "board/region/ground.h"
 
+#include "board/limits.h"
 #include "board/region/layers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define SAME  1e-6 /* surfaces this near are one */
-#define PROBE 0.05 /* as in scene/place.c: so far above a surface it is asked whether that is in a solid */
 
 static tl_box3 column(tl_board_rect r, double low, double high) {
     return (tl_box3){{r.x0, r.y0, low}, {r.x1, r.y1, high}};
@@ -114,9 +112,10 @@ static tl_status is_sheet(tl_context *context, const tl_bvh *bvh, tl_board_rect 
         return TL_ERROR_MEMORY;
     }
     if (edges_fit(edges, 3 * triangles, vertices, rect)) {
-        for (int k = 1; k < 8 && !*sheet; k++) { /* places that a grid of corners hardly has edges over */
-            tl_vec2 p = {rect.x0 + (rect.x1 - rect.x0) * (0.4711 + 0.0137 * k),
-                         rect.y0 + (rect.y1 - rect.y0) * (0.5303 - 0.0191 * k)};
+        for (int k = 1; k < TL_BOARD_SHEET_TRIES && !*sheet;
+             k++) { /* places that a grid of corners hardly has edges over */
+            tl_vec2 p = {rect.x0 + (rect.x1 - rect.x0) * (TL_BOARD_SHEET_X + TL_BOARD_SHEET_X_STEP * k),
+                         rect.y0 + (rect.y1 - rect.y0) * (TL_BOARD_SHEET_Y - TL_BOARD_SHEET_Y_STEP * k)};
             bool on_edge = false;
             size_t sheets = sheets_over(bvh, p, &on_edge);
             *sheet = !on_edge && sheets == 1;
@@ -160,12 +159,12 @@ typedef struct survey {
 
 /* The part of a triangle over a rectangle, side after side; 0: none. `in` has room for 10. */
 static size_t clip(tl_vec3 *in, tl_board_rect r) {
-    tl_vec3 out[10];
+    tl_vec3 out[TL_BOARD_CLIP_ROOM];
     size_t n = 3;
     const double side[4] = {r.x0, r.x1, r.y0, r.y1};
     for (int k = 0; k < 4 && n > 0; k++) {
         size_t m = 0, within = 0;
-        double sign = (k & 1) != 0 ? 1 : -1, beyond[10];
+        double sign = (k & 1) != 0 ? 1 : -1, beyond[TL_BOARD_CLIP_ROOM];
         for (size_t i = 0; i < n; i++) {
             beyond[i] = sign * ((k < 2 ? in[i].x : in[i].y) - side[k]);
             within += beyond[i] <= 0 ? 1U : 0U;
@@ -224,7 +223,8 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     double y0 = tl_min(c[0].y, tl_min(c[1].y, c[2].y)), y1 = tl_max(c[0].y, tl_max(c[1].y, c[2].y));
     *low = tl_min(c[0].z, tl_min(c[1].z, c[2].z));
     *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
-    const tl_board_rect g = {r.x0 - 1e-9, r.y0 - 1e-9, r.x1 + 1e-9, r.y1 + 1e-9};
+    const tl_board_rect g = {r.x0 - TL_BOARD_OVER_HAIR, r.y0 - TL_BOARD_OVER_HAIR, r.x1 + TL_BOARD_OVER_HAIR,
+                             r.y1 + TL_BOARD_OVER_HAIR};
     if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) {
         return false;
     }
@@ -236,7 +236,7 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     if (!(side_x && side_y)) {
         return heights_of_edges(c, g, low, high);
     }
-    tl_vec3 part[10] = {c[0], c[1], c[2]};
+    tl_vec3 part[TL_BOARD_CLIP_ROOM] = {c[0], c[1], c[2]};
     size_t n = clip(part, g);
     *low = INFINITY;
     *high = -INFINITY;
@@ -321,8 +321,8 @@ typedef enum in_solid { OUTSIDE, INSIDE, UNKNOWN } in_solid;
 static in_solid within_solids(const tl_board_terrain *terrain, tl_board_rect r, const tl_board_layer *l) {
     const tl_surfaces *surfaces = &terrain->surfaces;
     size_t slots = tl_world_slot_count(surfaces->world);
-    double margin = 0.2 * PROBE;
-    tl_box3 probes = column(r, l->low + PROBE - margin, l->high + PROBE + margin);
+    double margin = TL_BOARD_PROBE_MARGIN * TL_BOARD_PROBE;
+    tl_box3 probes = column(r, l->low + TL_BOARD_PROBE - margin, l->high + TL_BOARD_PROBE + margin);
     in_solid answer = OUTSIDE;
     for (size_t slot = 0; slot < slots && answer != INSIDE; slot++) {
         if (surfaces->solid[slot] == 0 || tl_world_get(surfaces->world, slot) == NULL ||
@@ -455,8 +455,8 @@ static double off_near(const tl_board_terrain *terrain, tl_board_rect r) {
 /* The heights that true surfaces may give besides (docs/math/uncertainty.md, What rests on it): a point that bears may
  * come from `off` beside, on a slope of no more than 60 degrees, and what is just too high to lift a body may do so. */
 static void give_way(tl_board_ground *g, double off) {
-    g->low -= 2.7321 * off;
-    g->high += 2.7321 * off + TL_PLACE_LIFT;
+    g->low -= TL_BOARD_GIVE_HEIGHT * off;
+    g->high += TL_BOARD_GIVE_HEIGHT * off + TL_PLACE_LIFT;
     g->plain = false;
 }
 
@@ -464,7 +464,8 @@ static void give_way(tl_board_ground *g, double off) {
 static tl_board_standing room_for(const survey *s, const tl_board_body *body, const tl_board_ground *g, double off) {
     tl_board_rect r = s->rect;
     double base_low = g->low - body->low, base_high = g->high - body->low;
-    if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + SAME, base_high + body->core_high)) {
+    if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + TL_BOARD_SAME,
+               base_high + body->core_high)) {
         return TL_BOARD_EVERYWHERE;
     }
     double x = body->inner - 0.5 * (r.x1 - r.x0), y = body->inner - 0.5 * (r.y1 - r.y0);
@@ -505,7 +506,7 @@ static void consider(const survey *s, const tl_board_body *body, const tl_board_
         c->any = true;
     }
     c->least += sure ? 1U : 0U;
-    c->most += thick ? 64U : 1U;
+    c->most += thick ? TL_BOARD_MOST_LEVELS : 1;
 }
 
 /* Whatever a body in the rectangle may meet. */

@@ -2,23 +2,13 @@
  * parity of a line's crossings, are put together. */
 #include "board/region/inner_boxes.h"
 
+#include "board/limits.h"
 #include "geom/geom.h"
 #include "math/predicates.h"
 #include "visibility/shaft.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    ACROSS = 30, /* small boxes along the longest side */
-    DIRECTIONS = 14,
-    TALL = 5, /* of them, in which tall ones are looked for */
-    SIZES = 4,
-    RAYS = 16,   /* tried where some meet an edge */
-    MOST = 60000 /* triangles */
-};
-
-#define CLEAR 1e-5 /* mm that a box keeps off the surface: far above rounding */
 
 typedef struct grid {
     tl_context *context;
@@ -75,9 +65,10 @@ static tl_status all_even(const grid *g, bool *even) {
  * edge. */
 static bool is_inside(const grid *g, tl_vec3 p) {
     double far = 2 * (tl_distance(g->box.low, g->box.high) + 1);
-    for (int ray = 0; ray < RAYS; ray++) {
-        tl_vec3 q = {p.x + far * (0.61 + 0.017 * ray), p.y + far * (0.37 - 0.029 * ray),
-                     p.z + far * (0.83 - 0.041 * ray)};
+    for (int ray = 0; ray < TL_BOARD_INNER_RAYS; ray++) {
+        tl_vec3 q = {p.x + far * (TL_BOARD_RAY_X + TL_BOARD_RAY_X_STEP * ray),
+                     p.y + far * (TL_BOARD_RAY_Y - TL_BOARD_RAY_Y_STEP * ray),
+                     p.z + far * (TL_BOARD_RAY_Z - TL_BOARD_RAY_Z_STEP * ray)};
         bool odd = false, plain = true;
         for (size_t i = 0; i < g->triangle_count && plain; i++) {
             tl_vec3 c[3];
@@ -113,7 +104,7 @@ static void touch(grid *g, size_t triangle) {
     for (int k = 0; k < 3; k++) {
         b = tl_box3_add(b, c[k]);
     }
-    b = tl_box3_grow(b, 2 * CLEAR);
+    b = tl_box3_grow(b, 2 * TL_BOARD_INNER_CLEAR);
     int low[3] = {place_in(b.low.x, g->box.low.x, g->step, g->n[0]), place_in(b.low.y, g->box.low.y, g->step, g->n[1]),
                   place_in(b.low.z, g->box.low.z, g->step, g->n[2])};
     int high[3] = {place_in(b.high.x, g->box.low.x, g->step, g->n[0]),
@@ -124,7 +115,7 @@ static void touch(grid *g, size_t triangle) {
             for (int x = low[0]; x <= high[0]; x++) {
                 tl_vec3 corner[8];
                 tl_box3_corners(small_box(g, x, y, z), corner);
-                if (g->state[at(g, x, y, z)] == UNKNOWN && !tl_hulls_apart(corner, 8, c, 3, CLEAR)) {
+                if (g->state[at(g, x, y, z)] == UNKNOWN && !tl_hulls_apart(corner, 8, c, 3, TL_BOARD_INNER_CLEAR)) {
                     g->state[at(g, x, y, z)] = TOUCHED;
                 }
             }
@@ -256,23 +247,23 @@ static int tallest(const grid *g, int w) {
 
 /* Flat ones, which lie farthest out, and tall ones, for bodies whose height isn't known well. */
 static void choose(const grid *g, tl_board_inner_box *boxes, size_t *count) {
-    static const double share[SIZES] = {1, 0.75, 0.6, 0.35};
-    static const tl_vec3 way[DIRECTIONS] = {{0, 0, 1},   {1, 0, 0.5},  {-1, 0, 0.5}, {0, 1, 0.5},   {0, -1, 0.5},
-                                            {1, 1, 0.5}, {1, -1, 0.5}, {-1, 1, 0.5}, {-1, -1, 0.5}, {0, 0, -1},
-                                            {1, 0, 0},   {-1, 0, 0},   {0, 1, 0},    {0, -1, 0}};
+    static const double share[TL_BOARD_INNER_SIZES] = TL_BOARD_INNER_SHARES;
+    static const tl_vec3 way[TL_BOARD_INNER_DIRECTIONS] = {
+        {0, 0, 1},    {1, 0, 0.5},   {-1, 0, 0.5}, {0, 1, 0.5}, {0, -1, 0.5}, {1, 1, 0.5}, {1, -1, 0.5},
+        {-1, 1, 0.5}, {-1, -1, 0.5}, {0, 0, -1},   {1, 0, 0},   {-1, 0, 0},   {0, 1, 0},   {0, -1, 0}};
     tl_board_inner_box box;
     int most = g->n[0] < g->n[1] ? g->n[0] : g->n[1];
     while (most > 0 && !farthest_block(g, way[0], most, most / 2 > 0 ? most / 2 : 1, &box)) {
         most--;
     }
-    for (int s = 0; s < SIZES && most > 0; s++) {
+    for (int s = 0; s < TL_BOARD_INNER_SIZES && most > 0; s++) {
         int w = (int)(share[s] * most + 0.5), flat = w / 2 > 0 ? w / 2 : 1;
         int tall = w > 0 ? tallest(g, w) : 0;
-        for (int i = 0; i < DIRECTIONS && w > 0; i++) {
+        for (int i = 0; i < TL_BOARD_INNER_DIRECTIONS && w > 0; i++) {
             if (farthest_block(g, way[i], w, flat, &box)) {
                 add_box(box, boxes, count);
             }
-            if (i < TALL && tall > 2 * flat) {
+            if (i < TL_BOARD_INNER_TALL && tall > 2 * flat) {
                 for (int v = tall; v > 2 * flat; v = v / 2) {
                     if (farthest_block(g, way[i], w, v, &box)) {
                         add_box(box, boxes, count);
@@ -295,9 +286,9 @@ tl_status tl_board_inner_boxes_find(tl_context *context, const tl_vec3 *vertices
         g.box = tl_box3_add(g.box, vertices[triangles[i]]);
     }
     tl_vec3 size = triangle_count > 0 ? tl_box3_size(g.box) : (tl_vec3){0, 0, 0};
-    g.step = tl_max(size.x, tl_max(size.y, size.z)) / ACROSS;
+    g.step = tl_max(size.x, tl_max(size.y, size.z)) / TL_BOARD_INNER_ACROSS;
     bool even = false;
-    if (!(g.step > 1e-3) || triangle_count > MOST) {
+    if (!(g.step > TL_BOARD_INNER_LEAST_SIDE) || triangle_count > TL_BOARD_INNER_MOST) {
         return TL_OK;
     }
     tl_status status = all_even(&g, &even);

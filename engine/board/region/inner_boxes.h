@@ -7,13 +7,12 @@
 #ifndef TL_BOARD_REGION_INNER_BOXES_H
 #define TL_BOARD_REGION_INNER_BOXES_H
 
+#include "board/limits.h"
 #include "base/base.h"
 #include "math/vec.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-enum { TL_BOARD_INNER_BOXES = 96 };
 
 /* A box by its middle and half its sides, mm. */
 typedef struct tl_board_inner_box {

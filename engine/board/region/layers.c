@@ -1,12 +1,13 @@
 /* layers.c: a short sorted list of intervals, joined where they come near each other. */
 #include "board/region/layers.h"
 
+#include "board/limits.h"
 #include "math/vec.h"
 #include "scene/place.h"
 
 #include <string.h>
 
-#define GAP (TL_PLACE_LIFT + 1e-6) /* and surfaces this near are one */
+#define GAP (TL_PLACE_LIFT + TL_BOARD_SAME) /* and surfaces this near are one */
 
 static void join(tl_board_layer *into, const tl_board_layer *other) {
     into->low = tl_min(into->low, other->low);

@@ -1,27 +1,11 @@
 /* look.c: a few lines tell what is worth proving; then one proof is tried. */
 #include "board/region/look.h"
 
+#include "board/limits.h"
 #include "geom/geom.h"
 #include "judge/between/between.h"
 
 #include <string.h>
-
-enum {
-    BUDGET = 16000,          /* units of work for a proof that may be asked again in parts */
-    THOROUGH_BUDGET = 48000, /* ... that won't */
-    PLACE_BUDGET = 160000,   /* ... between two places, which have no parts */
-    LEAST_BUDGET = 6000,     /* ... where the last ones have all failed; WORTH times what takes those that succeed */
-    WORTH = 3,
-    PLACES = 5, /* of either spot, at which lines are tried */
-    BUNDLES = 3 /* of lines that are tried as a whole */
-};
-
-#define ROUNDING 1e-5 /* mm: above that of clearances and of what is added up here */
-
-/* Portals and divisions take most of the work and prove few squares more, but these lie together: after about HOPE
- * failures in a row they are left out, but for one attempt in about 1 / HOPE_BACK. */
-#define HOPE      6.0
-#define HOPE_BACK 0.125
 
 /* --- Ends --------------------------------------------------------------------------------------------------------- */
 
@@ -71,19 +55,23 @@ tl_box3 tl_board_core_box(const tl_board_end *end) {
 /* --- Looker ------------------------------------------------------------------------------------------------------- */
 
 static double grown_by(const tl_region_rules *rules) {
-    return rules->grown ? tl_max(rules->inquiry->tolerance, 1e-4) : 0;
+    return rules->grown ? tl_max(rules->inquiry->tolerance, TL_BOARD_LEAST_GROWN) : 0;
 }
 
 /* Holds every case of ends in a box: cases are a hair larger than cores; their tops are not. */
 static tl_box3 around_cases(tl_box3 box, double grown) {
-    return (tl_box3){{box.low.x - 1e-3 - grown, box.low.y - 1e-3 - grown, box.low.z - grown},
-                     {box.high.x + 1e-3 + grown, box.high.y + 1e-3 + grown, box.high.z + grown}};
+    return (tl_box3){{box.low.x - TL_BOARD_AROUND - grown, box.low.y - TL_BOARD_AROUND - grown, box.low.z - grown},
+                     {box.high.x + TL_BOARD_AROUND + grown, box.high.y + TL_BOARD_AROUND + grown, box.high.z + grown}};
 }
 
 void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
                            const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, double effort) {
-    *looker = (tl_board_looker){
-        .context = context, .rules = rules, .terrain = terrain, .effort = effort, .patience = 1, .hope = HOPE * effort};
+    *looker = (tl_board_looker){.context = context,
+                                .rules = rules,
+                                .terrain = terrain,
+                                .effort = effort,
+                                .patience = 1,
+                                .hope = TL_BOARD_LOOK_HOPE * effort};
     looker->least = rules->common;
     looker->least.sheet = terrain->sheet ? &terrain->sheet_over : NULL;
     memset(looker->stops, 0xff, sizeof(looker->stops));
@@ -97,7 +85,7 @@ double tl_board_ends_off(const tl_board_end *from, const tl_board_end *to) {
 }
 
 double tl_board_slack(const tl_region_rules *rules, double ends) {
-    return rules->give > 0 || ends > 0 ? rules->give + ends + ROUNDING : 0;
+    return rules->give > 0 || ends > 0 ? rules->give + ends + TL_BOARD_ROUNDING : 0;
 }
 
 void tl_board_looker_end(tl_board_looker *looker) {
@@ -109,7 +97,8 @@ void tl_board_looker_end(tl_board_looker *looker) {
 /* Points of a body as seen along the way: its top, up on both sides, its bottom, low on both sides. */
 enum { TOP, LEFT, RIGHT, BOTTOM, LOW_LEFT, LOW_RIGHT, ROLES };
 
-static const double role_weight[ROLES][2] = {{0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -0.4}, {-1, -0.4}};
+static const double role_weight[ROLES][2] = {
+    {0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -TL_BOARD_LOW_SIDE}, {-1, -TL_BOARD_LOW_SIDE}};
 
 static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen[ROLES]) {
     tl_vec2 side = {-way.y, way.x};
@@ -155,14 +144,8 @@ static const uint8_t joins[][2] = {
     {LEFT, TOP},      {RIGHT, TOP},         {TOP, BOTTOM},          {LOW_LEFT, LOW_RIGHT}, {LOW_RIGHT, LOW_LEFT},
     {LEFT, LOW_LEFT}, {RIGHT, LOW_RIGHT}};
 enum {
-    JOINS = 4,
     THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]),
-    ROOM_JOINS = 7,
-    GUESSES = 8, /* from anywhere, when thorough */
-    REFUSALS = 6,
-    KEPT = 6,      /* of those that are free at the first place */
-    ELSEWHERE = 3, /* tried at places besides the first where none has been free so far */
-    MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + ROOM_JOINS + GUESSES
+    MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + TL_BOARD_LOOK_ROOM_JOINS + TL_BOARD_LOOK_GUESSES
 };
 
 /* Where a line from or to an aim ends while the body is at one of five places of its spot: the middle, the corners. */
@@ -233,17 +216,17 @@ static void choose_joins(glance *g, bool thorough) {
         if (g->from->spot.body->inner_count > 0 && moves(g->from->spot.at)) {
             choose_inner(&g->from->spot, way, inside[0]);
         }
-        for (size_t i = 0; i < ROOM_JOINS; i++) {
+        for (size_t i = 0; i < TL_BOARD_LOOK_ROOM_JOINS; i++) {
             add_join(g, inside[0][joins[i][0]], inside[1][joins[i][1]]);
         }
         const double seed[3] = {b.x, b.y, a.x};
         tl_sight_random random = {.state = tl_hash(0, seed, sizeof(seed))};
-        for (int i = 0; i < (thorough ? GUESSES : 0); i++) {
+        for (int i = 0; i < (thorough ? TL_BOARD_LOOK_GUESSES : 0); i++) {
             uint32_t from = tl_sight_random_below(&random, (uint32_t)aims[0]);
             add_join(g, from, inside[1][tl_sight_random_below(&random, ROLES)]);
         }
     }
-    for (size_t i = 0; i < (thorough ? THOROUGH_JOINS : JOINS); i++) {
+    for (size_t i = 0; i < (thorough ? THOROUGH_JOINS : TL_BOARD_LOOK_JOINS); i++) {
         add_join(g, points[0][joins[i][0]], points[1][joins[i][1]]);
     }
     g->common = (1ULL << g->count) - 1;
@@ -314,8 +297,9 @@ static void glance_at(glance *g, int k, int m) {
     uint64_t all = (1ULL << g->count) - 1, found = 0;
     int refused = 0; /* where areas refuse a few lines they mostly refuse all */
     for (int round = 0; round < 2 && found == 0; round++) {
-        uint64_t others = k == 0 ? all & ~g->common : all & ~g->common & ((1ULL << ELSEWHERE) - 1);
-        for (uint64_t left = round == 0 ? g->common : others; left != 0 && refused < REFUSALS; left &= left - 1) {
+        uint64_t others = k == 0 ? all & ~g->common : all & ~g->common & ((1ULL << TL_BOARD_LOOK_ELSEWHERE) - 1);
+        for (uint64_t left = round == 0 ? g->common : others; left != 0 && refused < TL_BOARD_LOOK_REFUSALS;
+             left &= left - 1) {
             uint32_t bit = (uint32_t)__builtin_ctzll(left);
             tl_board_join join = g->join[bit];
             line_state state =
@@ -324,7 +308,7 @@ static void glance_at(glance *g, int k, int m) {
             refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
             if (state == LINE_FREE) {
                 found |= 1ULL << bit;
-                if (round == 1 || (g->seen + g->unseen == 0 && __builtin_popcountll(found) == KEPT)) {
+                if (round == 1 || (g->seen + g->unseen == 0 && __builtin_popcountll(found) == TL_BOARD_LOOK_KEPT)) {
                     break; /* one is enough to know that something is seen here, a few to choose from elsewhere */
                 }
             }
@@ -344,14 +328,14 @@ static tl_status try_bundles(const glance *g, bool *all) {
     tl_status status = TL_OK;
     int tried = 0;
     *all = false;
-    for (uint64_t left = g->common; left != 0 && tried < BUNDLES && !*all && status == TL_OK;
+    for (uint64_t left = g->common; left != 0 && tried < TL_BOARD_LOOK_BUNDLES && !*all && status == TL_OK;
          left &= left - 1, tried++) {
         tl_board_join join = g->join[__builtin_ctzll(left)];
         tl_wholly_end_box a = {tl_board_aim_box(&g->from->spot, join.from), g->from->over_ground};
         tl_wholly_end_box b = {tl_board_aim_box(&g->to->spot, join.to), g->to->over_ground};
         if (tl_region_areas_allow(g->between, a.box, b.box, ends)) {
             status = tl_wholly_free(g->looker->context, o, g->looker->terrain->only_ground, g->looker->scale, &a, &b,
-                                    rules->clearance + (ends > 0 ? ends + ROUNDING : 0), all);
+                                    rules->clearance + (ends > 0 ? ends + TL_BOARD_ROUNDING : 0), all);
         }
         if (*all && rules->give > 0) { /* ... and clear of what may be off, by as much */
             tl_obstacles unsure = *o;
@@ -397,13 +381,13 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         bool brief = looker->hope < 1;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, brief, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
-        looker->hope += brief                        ? HOPE_BACK
+        looker->hope += brief                        ? TL_BOARD_LOOK_HOPE_BACK
                         : search->brief              ? 0
-                        : found == TL_WHOLLY_BLOCKED ? HOPE * looker->effort - looker->hope
+                        : found == TL_WHOLLY_BLOCKED ? TL_BOARD_LOOK_HOPE * looker->effort - looker->hope
                                                      : -1;
-        looker->worth += *none ? 0.125 * ((double)search->sight.work - looker->worth) : 0;
+        looker->worth += *none ? TL_BOARD_LOOK_WORTH_STEP * ((double)search->sight.work - looker->worth) : 0;
         looker->patience = *none                     ? tl_min(1, 2 * looker->patience)
-                           : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
+                           : found == TL_WHOLLY_OPEN ? TL_BOARD_LOOK_PATIENCE * looker->patience
                                                      : looker->patience;
         if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
             remember(looker, (tl_board_join){nearest_aim(&g->from->spot, search->sight.from),
@@ -430,10 +414,10 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
     *likely = false;
     choose_joins(g, thorough);
     bool from = moves(g->from->spot.at), to = moves(g->to->spot.at);
-    for (int k = 0; k < PLACES; k++) {
+    for (int k = 0; k < TL_BOARD_LOOK_PLACES; k++) {
         glance_at(g, from ? k : 0, to ? k : 0);
         if (k > 0 && from && to) {
-            glance_at(g, k, PLACES - k); /* the corner across */
+            glance_at(g, k, TL_BOARD_LOOK_PLACES - k); /* the corner across */
         }
         *likely = *likely || (k == 0 && g->seen > 0); /* in the middle */
         if (!from && !to) {
@@ -451,8 +435,10 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
         *answer = settled ? TL_BOARD_ALL : *answer;
     }
     if (status == TL_OK && g->seen == 0) {
-        double most = looker->effort * (!from && !to ? PLACE_BUDGET : thorough ? THOROUGH_BUDGET : BUDGET);
-        double least = tl_max(looker->effort * LEAST_BUDGET, WORTH * looker->worth);
+        double most = looker->effort * (!from && !to ? TL_BOARD_LOOK_PLACE_BUDGET
+                                        : thorough   ? TL_BOARD_LOOK_THOROUGH_BUDGET
+                                                     : TL_BOARD_LOOK_BUDGET);
+        double least = tl_max(looker->effort * TL_BOARD_LOOK_LEAST_BUDGET, TL_BOARD_LOOK_WORTH * looker->worth);
         double budget = tl_max(tl_min(least, most), looker->patience * most);
         status = try_none(looker, g, (uint64_t)budget, &settled);
         *answer = settled ? TL_BOARD_NONE : *answer;

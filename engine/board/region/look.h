@@ -3,6 +3,7 @@
 #ifndef TL_BOARD_REGION_LOOK_H
 #define TL_BOARD_REGION_LOOK_H
 
+#include "board/limits.h"
 #include "board/region/ground.h"
 #include "board/region/proofs.h"
 #include "judge/between/regions.h"
@@ -28,8 +29,6 @@ tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, s
 typedef struct tl_board_join {
     uint8_t from, to;
 } tl_board_join;
-
-enum { TL_BOARD_RECENT = 4, TL_BOARD_STOPS = 64 };
 
 /* A triangle that stopped a line. */
 typedef struct tl_board_stop {

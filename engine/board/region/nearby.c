@@ -1,11 +1,7 @@
 /* nearby.c: lists of triangles, each filtered from the one before. */
 #include "board/region/nearby.h"
 
-enum {
-    LANES = TL_BOARD_NEAR_LANES,
-    MOST = 1048576, /* triangles over one rectangle, 32 bytes each: where there are more, only parts are listed */
-    FEW = 128       /* a list so short isn't filtered */
-};
+#include "board/limits.h"
 
 void tl_board_nearby_start(tl_board_nearby *nearby, tl_context *context, const tl_surfaces *surfaces) {
     *nearby = (tl_board_nearby){.context = context, .surfaces = surfaces};
@@ -28,14 +24,14 @@ static bool holds(const tl_board_rect *a, const tl_board_rect *b) {
 /* Room for one more; the lane's block, or NULL. */
 static tl_board_near_block *next_lane(const tl_board_nearby *nearby, tl_board_near_list *list, int kind, size_t *lane) {
     size_t count = list->count[kind];
-    if (list->count[0] + list->count[1] == MOST ||
-        !tl_reserve(nearby->context, (void **)&list->blocks[kind], &list->capacity[kind], count / LANES + 1,
-                    sizeof(tl_board_near_block))) {
+    if (list->count[0] + list->count[1] == TL_BOARD_NEAR_MOST ||
+        !tl_reserve(nearby->context, (void **)&list->blocks[kind], &list->capacity[kind],
+                    count / TL_BOARD_NEAR_LANES + 1, sizeof(tl_board_near_block))) {
         return NULL;
     }
-    tl_board_near_block *block = &list->blocks[kind][count / LANES];
-    *lane = count % LANES;
-    for (size_t k = 0; *lane == 0 && k < LANES; k++) { /* lanes not taken yet are over nothing */
+    tl_board_near_block *block = &list->blocks[kind][count / TL_BOARD_NEAR_LANES];
+    *lane = count % TL_BOARD_NEAR_LANES;
+    for (size_t k = 0; *lane == 0 && k < TL_BOARD_NEAR_LANES; k++) { /* lanes not taken yet are over nothing */
         block->x0[k] = INFINITY;
         block->x1[k] = -INFINITY;
         block->y0[k] = block->y1[k] = block->low[k] = block->high[k] = 0;
@@ -50,11 +46,11 @@ typedef struct window {
 } window;
 
 static float below(double v) {
-    return (float)(v - 1e-6 * fabs(v) - 1e-3);
+    return (float)(v - TL_BOARD_FLOAT_SHARE * fabs(v) - TL_BOARD_FLOAT_HAIR);
 }
 
 static float above(double v) {
-    return (float)(v + 1e-6 * fabs(v) + 1e-3);
+    return (float)(v + TL_BOARD_FLOAT_SHARE * fabs(v) + TL_BOARD_FLOAT_HAIR);
 }
 
 static window window_of(tl_box3 box) {
@@ -63,9 +59,9 @@ static window window_of(tl_box3 box) {
 }
 
 /* Which lanes come near; false: none does. */
-static bool compare(const tl_board_near_block *b, const window *w, int32_t met[LANES]) {
+static bool compare(const tl_board_near_block *b, const window *w, int32_t met[TL_BOARD_NEAR_LANES]) {
     int32_t any = 0;
-    for (size_t k = 0; k < LANES; k++) {
+    for (size_t k = 0; k < TL_BOARD_NEAR_LANES; k++) {
         met[k] = (b->x0[k] <= w->x1) & (b->x1[k] >= w->x0) & (b->y0[k] <= w->y1) & (b->y1[k] >= w->y0) &
                  (b->low[k] <= w->high) & (b->high[k] >= w->low);
         any |= met[k];
@@ -142,11 +138,11 @@ static bool filter(const tl_board_nearby *nearby, const tl_board_near_list *from
     const window w = window_of(column(list->rect));
     bool fits = true;
     for (int kind = 0; kind < 2; kind++) {
-        for (size_t i = 0; i < from->count[kind] && fits; i += LANES) {
-            const tl_board_near_block *block = &from->blocks[kind][i / LANES];
-            int32_t met[LANES];
+        for (size_t i = 0; i < from->count[kind] && fits; i += TL_BOARD_NEAR_LANES) {
+            const tl_board_near_block *block = &from->blocks[kind][i / TL_BOARD_NEAR_LANES];
+            int32_t met[TL_BOARD_NEAR_LANES];
             bool some = compare(block, &w, met);
-            for (size_t k = 0; k < LANES && some && fits; k++) {
+            for (size_t k = 0; k < TL_BOARD_NEAR_LANES && some && fits; k++) {
                 fits = met[k] == 0 || take(nearby, block, k, kind, list);
             }
         }
@@ -166,7 +162,7 @@ void tl_board_nearby_expect(tl_board_nearby *nearby, tl_board_rect rect) {
     if (last != NULL) {
         double wide = last->rect.x1 - last->rect.x0, deep = last->rect.y1 - last->rect.y0;
         bool much_smaller = 2 * (rect.x1 - rect.x0) * (rect.y1 - rect.y0) <= wide * deep;
-        if (size_of(last) <= FEW || !much_smaller || nearby->count == TL_BOARD_NEAR_LISTS) {
+        if (size_of(last) <= TL_BOARD_NEAR_FEW || !much_smaller || nearby->count == TL_BOARD_NEAR_LISTS) {
             return;
         }
     }
@@ -200,11 +196,11 @@ void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carp
     }
     const window w = window_of(box);
     int kind = carpets ? 1 : 0;
-    for (size_t i = 0; i < list->count[kind]; i += LANES) {
-        const tl_board_near_block *block = &list->blocks[kind][i / LANES];
-        int32_t met[LANES];
+    for (size_t i = 0; i < list->count[kind]; i += TL_BOARD_NEAR_LANES) {
+        const tl_board_near_block *block = &list->blocks[kind][i / TL_BOARD_NEAR_LANES];
+        int32_t met[TL_BOARD_NEAR_LANES];
         bool some = compare(block, &w, met);
-        for (size_t k = 0; k < LANES && some; k++) {
+        for (size_t k = 0; k < TL_BOARD_NEAR_LANES && some; k++) {
             if (met[k] != 0 &&
                 !visit(user, block->slot[k], block->triangle[k], (double)block->low[k], (double)block->high[k])) {
                 return;

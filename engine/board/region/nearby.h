@@ -5,14 +5,13 @@
 #ifndef TL_BOARD_REGION_NEARBY_H
 #define TL_BOARD_REGION_NEARBY_H
 
+#include "board/limits.h"
 #include "scene/place.h"
 
 /* A rectangle of the plan. */
 typedef struct tl_board_rect {
     double x0, y0, x1, y1;
 } tl_board_rect;
-
-enum { TL_BOARD_NEAR_LISTS = 6, TL_BOARD_NEAR_LANES = 16 };
 
 /* Triangles by their boxes, which are a hair larger; a block of them is compared at once. */
 typedef struct tl_board_near_block {

@@ -1,27 +1,26 @@
 /* swept.c: polytopes by cutting a box with planes. */
 #include "board/region/swept.h"
 
+#include "board/limits.h"
 #include "body/shape.h"
 #include "geom/hull3.h"
 #include "math/angle.h"
 
 #include <string.h>
 
-#define HAIR 1e-6 /* mm; coordinates round by far less */
-
 /* --- Directions --------------------------------------------------------------------------------------------------- */
 
 /* 0 to 7 round the body, 8 to 15 the same leaning up by 45 degrees, 16 up, 17 down. Rounded, but the same everywhere;
  * that they are not exactly of length 1 doesn't matter. */
 static tl_vec3 direction(int i) {
-    static const double cosine[TL_CASE_SIDES] = {1,  0.70710678118654757,  0, -0.70710678118654757,
-                                                 -1, -0.70710678118654757, 0, 0.70710678118654757};
+    static const double cosine[TL_CASE_SIDES] = {1,  TL_BOARD_COSINE_45,  0, -TL_BOARD_COSINE_45,
+                                                 -1, -TL_BOARD_COSINE_45, 0, TL_BOARD_COSINE_45};
     if (i >= 2 * TL_CASE_SIDES) {
         return (tl_vec3){0, 0, i == 2 * TL_CASE_SIDES ? 1 : -1};
     }
     int k = i % TL_CASE_SIDES;
     double c = cosine[k], s = cosine[(k + 6) % TL_CASE_SIDES];
-    double lean = i < TL_CASE_SIDES ? 1 : 0.70710678118654757;
+    double lean = i < TL_CASE_SIDES ? 1 : TL_BOARD_COSINE_45;
     return (tl_vec3){lean * c, lean * s, i < TL_CASE_SIDES ? 0 : lean};
 }
 
@@ -81,11 +80,11 @@ static bool in_hull(const tl_hull3 *hull, const tl_vec3 *points, tl_vec3 p) {
 static tl_status find_inner(tl_context *context, tl_board_body *body, const tl_vec3 *core, size_t count, tl_vec2 axis) {
     tl_hull3 hull = {.context = context};
     uint64_t tested = 0;
-    tl_status status = tl_hull3_make(context, core, count, 1e-7, &hull, &tested);
+    tl_status status = tl_hull3_make(context, core, count, TL_BOARD_HULL_SLACK, &hull, &tested);
     double quarter = 0.25 * (body->core_high - body->core_low);
     body->inner_low = body->core_low + quarter;
     body->inner_high = body->core_high - quarter;
-    for (double side = body->core_reach; status == TL_OK && side > 0.5; side *= 0.9) {
+    for (double side = body->core_reach; status == TL_OK && side > TL_BOARD_INNER_LEAST; side *= TL_BOARD_INNER_STEP) {
         bool fits = true;
         for (int i = 0; i < 8 && fits; i++) {
             tl_vec3 p = {axis.x + ((i & 1) != 0 ? side : -side), axis.y + ((i & 2) != 0 ? side : -side),
@@ -93,7 +92,7 @@ static tl_status find_inner(tl_context *context, tl_board_body *body, const tl_v
             fits = in_hull(&hull, core, p);
         }
         if (fits) {
-            body->inner = 0.999 * side; /* hulls are rounded */
+            body->inner = TL_BOARD_INNER_SURE * side; /* hulls are rounded */
             break;
         }
     }
@@ -242,10 +241,8 @@ tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const t
 
 /* --- Cutting ------------------------------------------------------------------------------------------------------ */
 
-enum { MOST = 24 }; /* corners of one polygon: one more for each plane that leans its way */
-
 typedef struct solid {
-    tl_vec3 corner[TL_CASE_PLANES][MOST];
+    tl_vec3 corner[TL_CASE_PLANES][TL_BOARD_FACE_CORNERS];
     size_t size[TL_CASE_PLANES];
     size_t count;
 } solid;
@@ -282,7 +279,7 @@ static size_t cut_face(const tl_vec3 *corner, size_t count, tl_vec3 n, double of
     size_t kept = 0;
     tl_vec3 leave = {0, 0, 0}, enter = {0, 0, 0};
     bool left = false, entered = false;
-    for (size_t k = 0; k < count && kept + 2 < MOST; k++) {
+    for (size_t k = 0; k < count && kept + 2 < TL_BOARD_FACE_CORNERS; k++) {
         tl_vec3 p = corner[k], q = corner[(k + 1) % count];
         double dp = tl_dot(n, p) - offset, dq = tl_dot(n, q) - offset;
         if (dp <= 0) {
@@ -333,7 +330,7 @@ static void cut(solid *s, tl_vec3 n, double offset) {
     solid made = {.count = 0};
     rim edges = {.count = 0};
     for (size_t i = 0; i < s->count; i++) {
-        tl_vec3 out[MOST];
+        tl_vec3 out[TL_BOARD_FACE_CORNERS];
         size_t count = cut_face(s->corner[i], s->size[i], n, offset, out, &edges);
         if (count >= 3) {
             add_face(&made, out, count);
@@ -350,7 +347,7 @@ static void cut(solid *s, tl_vec3 n, double offset) {
 void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, double grown) {
     const double *reach = spot->body->reach;
     tl_box3 at = spot->at;
-    double out = HAIR + grown;
+    double out = TL_BOARD_HAIR + grown;
     solid s;
     made->box =
         (tl_box3){{at.low.x - reach[4] - out, at.low.y - reach[6] - out, spot->body->core_low + at.low.z - grown},
@@ -374,7 +371,7 @@ void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, doub
 tl_box3 tl_board_point_box(const tl_board_region *spot, size_t point) {
     tl_vec3 p = spot->body->points[point];
     tl_box3 box = {tl_add(p, spot->at.low), tl_add(p, spot->at.high)};
-    return spot->body->placed ? box : tl_box3_grow(box, 1e-7);
+    return spot->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
 }
 
 static void shrink(double *low, double *high, double by) {
@@ -389,8 +386,8 @@ tl_box3 tl_board_aim_box(const tl_board_region *spot, size_t aim) {
     }
     const tl_board_inner_box *inside = &spot->body->inner_boxes[aim - spot->body->point_count];
     tl_box3 box = {tl_add(inside->middle, spot->at.low), tl_add(inside->middle, spot->at.high)};
-    shrink(&box.low.x, &box.high.x, inside->half.x - 1e-7);
-    shrink(&box.low.y, &box.high.y, inside->half.y - 1e-7);
-    shrink(&box.low.z, &box.high.z, inside->half.z - 1e-7);
-    return spot->body->placed ? box : tl_box3_grow(box, 1e-7);
+    shrink(&box.low.x, &box.high.x, inside->half.x - TL_BOARD_POINT_HAIR);
+    shrink(&box.low.y, &box.high.y, inside->half.y - TL_BOARD_POINT_HAIR);
+    shrink(&box.low.z, &box.high.z, inside->half.z - TL_BOARD_POINT_HAIR);
+    return spot->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
 }

@@ -7,15 +7,9 @@
 
 #include "body/body.h"
 #include "body/model.h"
+#include "board/limits.h"
 #include "board/region/inner_boxes.h"
 #include "scene/document.h"
-
-enum {
-    TL_CASE_SIDES = 8,                      /* round the body ... */
-    TL_CASE_PLANES = 2 * TL_CASE_SIDES + 2, /* ... once upright, once leaning in, and top and bottom */
-    TL_CASE_CORNERS = TL_CASE_PLANES * TL_CASE_PLANES,
-    TL_CASE_POINTS = 32
-};
 
 /* A body in its own frame, as it faces: its origin is at (0, 0), its lowest point at `low`. */
 typedef struct tl_board_body {

@@ -2,26 +2,19 @@
  * that one part of it is hidden from all of them. */
 #include "board/region/uncovered.h"
 
+#include "board/limits.h"
 #include "judge/between/between.h"
+#include <string.h>
 
 #include <string.h>
 
-enum {
-    VIEWS = 3,  /* points of who looks that are tried */
-    PARTS = 8,  /* points of the target that are looked at */
-    PLACES = 5, /* of either spot */
-    PROOFS = 3, /* parts that are tried to be proved hidden */
-    BUDGET = 8000,
-    THOROUGH_BUDGET = 24000
-};
-
 /* Points of a body seen along the way: its top, up on both sides, its bottom, low and outermost on both sides. The
  * first three are looked from. */
-static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen[PARTS]) {
-    static const double weight[PARTS][2] = {{0, 1},    {1, 0.5},   {-1, 0.5}, {0, -1},
-                                            {1, -0.4}, {-1, -0.4}, {1, 0},    {-1, 0}};
+static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen[TL_BOARD_BARE_PARTS]) {
+    static const double weight[TL_BOARD_BARE_PARTS][2] = {
+        {0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -TL_BOARD_LOW_SIDE}, {-1, -TL_BOARD_LOW_SIDE}, {1, 0}, {-1, 0}};
     tl_vec2 side = {-way.y, way.x};
-    for (int k = 0; k < PARTS; k++) {
+    for (int k = 0; k < TL_BOARD_BARE_PARTS; k++) {
         double best = -INFINITY;
         for (size_t i = 0; i < body->point_count; i++) {
             double d = weight[k][0] * tl_dot2(side, tl_plan(body->points[i])) + weight[k][1] * body->points[i].z;
@@ -37,7 +30,7 @@ typedef struct view {
     tl_board_uncovered *barer;
     const tl_between *between;
     const tl_board_end *from, *to;
-    uint8_t eye[PARTS], part[PARTS];
+    uint8_t eye[TL_BOARD_BARE_PARTS], part[TL_BOARD_BARE_PARTS];
     unsigned clear;   /* bit: this eye saw every part at every place */
     unsigned hidden;  /* bit: this part was seen from no eye at any place */
     int bare, shaded; /* places at which some eye saw every part; none did */
@@ -53,11 +46,11 @@ static tl_vec3 place(tl_box3 at, int k) {
 static void view_at(view *v, int k, int m) {
     const tl_obstacles *o = &v->between->most;
     tl_vec3 here = place(v->from->spot.at, k), there = place(v->to->spot.at, m);
-    unsigned all = (1U << PARTS) - 1, seen_by_any = 0, clear = 0;
-    for (unsigned e = 0; e < VIEWS; e++) {
+    unsigned all = (1U << TL_BOARD_BARE_PARTS) - 1, seen_by_any = 0, clear = 0;
+    for (unsigned e = 0; e < TL_BOARD_BARE_VIEWS; e++) {
         unsigned seen = 0;
         tl_vec3 p = tl_add(v->from->spot.body->points[v->eye[e]], here);
-        for (unsigned i = 0; i < PARTS; i++) {
+        for (unsigned i = 0; i < TL_BOARD_BARE_PARTS; i++) {
             /* one part that is hidden spoils the view: the rest matters for what is hidden from all */
             unsigned before = (1U << i) - 1;
             bool spoilt = (seen & before) != before;
@@ -87,7 +80,7 @@ static bool all_clear(const view *v, tl_box3 a, tl_box3 b, const tl_vec3 *to, si
     const tl_obstacles *o = &v->between->most;
     double by = v->barer->rules->areas_off, ends = tl_board_ends_off(v->from, v->to);
     tl_vec3 from[8], box[8];
-    by += by > 0 || ends > 0 ? ends + 1e-5 : 0;
+    by += by > 0 || ends > 0 ? ends + TL_BOARD_ROUNDING : 0;
     tl_box3_corners(tl_box3_grow(a, by), from);
     tl_box3_corners(tl_box3_grow(b, by), box);
     for (size_t i = 0; i < o->condition_count; i++) {
@@ -154,8 +147,8 @@ static tl_status try_bare(const view *v, bool *bare) {
 static bool part_box(const view *v, size_t point, tl_box3 *box) {
     const tl_inquiry *inquiry = v->barer->rules->sight->inquiry;
     double ends = tl_board_ends_off(v->from, v->to);
-    double wide = tl_max(2 * inquiry->tolerance, 0.1) + ends;
-    double skirt = tl_settings_number_of(&inquiry->settings, TL_SETTING_CONTACT_SKIRT_MM) + 1e-3 +
+    double wide = tl_max(2 * inquiry->tolerance, TL_BOARD_BARE_WIDE) + ends;
+    double skirt = tl_settings_number_of(&inquiry->settings, TL_SETTING_CONTACT_SKIRT_MM) + TL_BOARD_AROUND +
                    tl_board_slack(v->barer->rules->sight, ends);
     *box = tl_box3_grow(tl_board_point_box(&v->to->spot, point), wide);
     bool near = v->between->least.ground_slot < 0 && box->low.z <= skirt;
@@ -183,17 +176,17 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
     bool apart = v->between->own_least;
     double ends = tl_board_ends_off(v->from, v->to);
     const tl_wholly_slack give = {tl_board_slack(barer->rules->sight, ends), barer->rules->sight->ground_gives};
-    double wide = tl_max(2 * barer->rules->sight->inquiry->tolerance, 0.1) + 1e-3 + ends;
+    double wide = tl_max(2 * barer->rules->sight->inquiry->tolerance, TL_BOARD_BARE_WIDE) + TL_BOARD_AROUND + ends;
     const tl_board_region *spot = &v->from->spot;
     tl_wholly_search own, *search = apart ? &own : &barer->shared.search;
     tl_status status;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
         status = tl_board_proof_start(search, context, &v->between->least,
-                                      tl_box3_grow(tl_board_core_box(v->from), 1e-3 + ends),
+                                      tl_box3_grow(tl_board_core_box(v->from), TL_BOARD_AROUND + ends),
                                       tl_box3_grow(tl_board_core_box(v->to), 1 + ends), &give);
     } else {
         status = tl_board_proofs_start(&barer->shared, context, &barer->least,
-                                       tl_box3_grow(barer->sight->around[0], 1e-3 + ends),
+                                       tl_box3_grow(barer->sight->around[0], TL_BOARD_AROUND + ends),
                                        tl_box3_grow(barer->sight->around[1], wide), &give);
     }
     tl_cell *a = status != TL_OK ? NULL
@@ -201,7 +194,8 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
                                  : tl_board_proofs_from(&barer->shared, context, spot, spot->body->off);
     status = status == TL_OK && a == NULL ? TL_ERROR_MEMORY : status;
     int tried = 0;
-    for (unsigned left = v->hidden; left != 0 && tried < PROOFS && !*hidden && status == TL_OK; left &= left - 1) {
+    for (unsigned left = v->hidden; left != 0 && tried < TL_BOARD_BARE_PROOFS && !*hidden && status == TL_OK;
+         left &= left - 1) {
         tl_box3 box;
         tl_wholly found = TL_WHOLLY_OPEN;
         if (!part_box(v, v->part[__builtin_ctz(left)], &box)) {
@@ -236,10 +230,10 @@ static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *lik
     const tl_shield_rules *rules = v->barer->rules;
     bool from = moves(v->from->spot.at), to = moves(v->to->spot.at), settled = false, in_view;
     tl_board_answer seen = TL_BOARD_OPEN;
-    for (int k = 0; k < PLACES; k++) {
+    for (int k = 0; k < TL_BOARD_BARE_PLACES; k++) {
         view_at(v, from ? k : 0, to ? k : 0);
         if (k > 0 && from && to) {
-            view_at(v, k, PLACES - k); /* the corner across */
+            view_at(v, k, TL_BOARD_BARE_PLACES - k); /* the corner across */
         }
         *likely = *likely || (k == 0 && v->bare > 0);
         if (!from && !to) {
@@ -266,7 +260,9 @@ static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *lik
         *answer = settled ? TL_BOARD_ALL : *answer;
     } else if (status == TL_OK && v->bare == 0) {
         if (v->hidden != 0 && !rules->never_hidden && !rules->some_hidden) {
-            status = try_hidden(v, (uint64_t)(sight->effort * (thorough ? THOROUGH_BUDGET : BUDGET)), &settled);
+            status = try_hidden(
+                v, (uint64_t)(sight->effort * (thorough ? TL_BOARD_BARE_THOROUGH_BUDGET : TL_BOARD_BARE_BUDGET)),
+                &settled);
         }
         if (status == TL_OK && !settled && !v->any_line) {
             status = tl_board_look(sight, v->from, v->to, thorough, &seen, &in_view, error);
@@ -288,8 +284,9 @@ tl_status tl_board_look_uncovered(tl_board_uncovered *barer, const tl_board_end 
     if (status == TL_OK && between.in_cover) {
         *answer = TL_BOARD_NONE;
     } else if (status == TL_OK) {
-        view v = {.barer = barer, .between = &between, .from = from, .to = to, .clear = (1U << VIEWS) - 1};
-        v.hidden = (1U << PARTS) - 1;
+        view v = {
+            .barer = barer, .between = &between, .from = from, .to = to, .clear = (1U << TL_BOARD_BARE_VIEWS) - 1};
+        v.hidden = (1U << TL_BOARD_BARE_PARTS) - 1;
         tl_vec3 a = tl_box3_centre(tl_board_core_box(from)), b = tl_box3_centre(tl_board_core_box(to));
         tl_vec2 way = tl_sub2(tl_plan(b), tl_plan(a));
         double length = tl_length2(way);
