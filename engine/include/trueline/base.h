@@ -49,13 +49,20 @@ TL_API const char *tl_status_name(tl_status status);
  * Texts are UTF-8, end with a zero byte, and are cut between two characters when they are too long. tl_report_text
  * (scene.h) makes one line of it. */
 typedef struct tl_error {
+    /* What kind of failure it was; TL_OK: nothing is reported. */
     tl_status status;
-    char file[512];    /* the file as the caller named it, or "" */
-    int line;          /* 1-based, 0 when unknown */
-    int column;        /* 1-based, 0 when unknown */
-    char place[256];   /* JSON path ("units[2].members[0].at"), triangle number, option; or "" */
-    char message[512]; /* what is wrong */
-    char remedy[256];  /* what to do; or "" */
+    /* The file as the caller named it, or "". */
+    char file[512];
+    /* Line in that file, from 1; 0 when unknown. */
+    int line;
+    /* Column in that line, from 1; 0 when unknown. */
+    int column;
+    /* JSON path ("units[2].members[0].at"), triangle number, option; or "". */
+    char place[256];
+    /* What is wrong. */
+    char message[512];
+    /* What to do about it, or "". */
+    char remedy[256];
 } tl_error;
 
 /* The answer to a question about the table. It is data, never an error: YES and NO are certain; MARGINAL is an answer
@@ -84,12 +91,17 @@ typedef bool tl_progress_fn(void *user, double done, const char *what);
 
 /* Zero-initialised options mean defaults: the C library's allocator, no log, no progress. They are copied. */
 typedef struct tl_context_options {
-    void *user; /* handed to each callback; the library does not look at it */
+    /* Handed to each callback; the library does not look at it. */
+    void *user;
+    /* Where all memory comes from; NULL: the C library's realloc and free. */
     tl_allocate_fn *allocate;
+    /* Gets remarks; NULL: nobody does. */
     tl_log_fn *log;
+    /* Hears how far long work is, and may cancel it; NULL: nobody does. */
     tl_progress_fn *progress;
-    const char *language; /* of what players read in answers: "en", "fr" (tl_language_tag); NULL, or one that is not
-                           * there: English. Errors, logs and progress are in English */
+    /* Language of what players read in answers: "en", "fr" (tl_language_tag); NULL, or one that is not there: English.
+     * Errors, logs and progress are in English. */
+    const char *language;
 } tl_context_options;
 
 typedef struct tl_context tl_context;
