@@ -20,9 +20,9 @@ typedef struct tl_cover {
     double visible_high;
     tl_vec3 hidden_point; /* a point of the target that the best viewpoint can't see */
     bool has_hidden_point;
-    double closed_gap; /* proofs of what is hidden closed cracks between blockers: lines this clear or less may pass one;
-                          0: none can */
-    bool target_in_solid;           /* part of the target lies inside something solid */
+    double closed_gap;    /* proofs of what is hidden closed cracks between blockers: lines this clear or less may pass
+                             one;    0: none can */
+    bool target_in_solid; /* part of the target lies inside something solid */
     uint32_t named[TL_SIGHT_NAMED]; /* slots that hide, those first that hide most from the viewpoint */
     size_t named_count;
     double hidden_share[TL_SIGHT_NAMED]; /* of the target, that each of them is the first to hide from the viewpoint */

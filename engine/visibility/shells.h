@@ -37,8 +37,9 @@ typedef struct tl_portal_rest {
     tl_portal portal;
 } tl_portal_rest;
 
-/* Collects the crossings of a line with the joined world; its ends are put into the patch's limits first. `plain`: there are some, and all go through the inside of a
- * face, so that parities mean something. `free_line`: no triangle as it was given blocks it. */
+/* Collects the crossings of a line with the joined world; its ends are put into the patch's limits first. `plain`:
+ * there are some, and all go through the inside of a face, so that parities mean something. `free_line`: no triangle as
+ * it was given blocks it. */
 void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool *free_line);
 
 /* Tries the shells that start at the probe's crossings; on failure `why` tells what they went round. Of all lines of

@@ -90,30 +90,23 @@ static void blast_counts_bases_and_hulls(void **state) {
     made_begin(&m, "template-blast");
     made_load(
         &m,
-        SCENE("", "",
-              UNIT("r", "red", "infantry", "",
-                   MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN(
-                       "r3",
-                       "[500,590]")) "," UNIT("b", "blue", "infantry", "",
-                                              MAN("b1",
-                                                  "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':"
-                                                                 "45}") "," UNIT("t", "blue", "vehicle", "",
-                                                                                 HULL("t1",
-                                                                                      "[400,500]")) "," UNIT("f", "red",
-                                                                                                             "aircraft",
-                                                                                                             "",
-                                                                                                             "{'id':'"
-                                                                                                             "f1','"
-                                                                                                             "asset':'"
-                                                                                                             "flyer','"
-                                                                                                             "at':[560,"
-                                                                                                             "560,150]"
-                                                                                                             "}") "," UNIT("x",
-                                                                                                                           "red",
-                                                                                                                           "infantry",
-                                                                                                                           "",
-                                                                                                                           MAN("x1",
-                                                                                                                               "[900,900]"))));
+        SCENE(
+            "", "",
+            UNIT("r", "red", "infantry", "", MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN("r3", "[500,590]")) "," UNIT(
+                "b", "blue", "infantry", "",
+                MAN("b1",
+                    "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':"
+                                   "45}") "," UNIT("t", "blue", "vehicle", "",
+                                                   HULL("t1",
+                                                        "[400,500]")) "," UNIT("f", "red", "aircraft", "",
+                                                                               "{'id':'"
+                                                                               "f1','"
+                                                                               "asset':'"
+                                                                               "flyer','"
+                                                                               "at':[560,"
+                                                                               "560,150]"
+                                                                               "}") "," UNIT("x", "red", "infantry", "",
+                                                                                             MAN("x1", "[900,900]"))));
     made_ask(&m, "{'query':'template','shape':'blast','at':[500,500]}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "rule"), "DB-BLA-03");
