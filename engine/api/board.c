@@ -1,4 +1,4 @@
-/* board.c: maps behind the public wall. */
+/* board.c: maps, findings and firing positions of boards, behind the public wall. */
 #include "api/handle.h"
 #include "scene/absence.h"
 

@@ -1,4 +1,4 @@
-/* base.c: contexts, memory, reports. */
+/* base.c: makes contexts, allocates memory through them, and fills in error reports. */
 #include "base/base.h"
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-/* health.c: holes, edges, parts, strays. */
+/* health.c: finds the holes, open edges, loose parts and strays of a mesh. */
 #include "mesh/health.h"
 #include "mesh/edges.h"
 #include "mesh/loops.h"

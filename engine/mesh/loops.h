@@ -1,4 +1,4 @@
-/* loops.h: open edges, chained. Internal to engine/mesh. */
+/* loops.h: the rims of a mesh: its open edges, chained. Internal to engine/mesh. */
 #ifndef TL_MESH_LOOPS_H
 #define TL_MESH_LOOPS_H
 

@@ -1,4 +1,4 @@
-/* skill.c: reading special rules. */
+/* skill.c: reads special rules from the rows of a rule file. */
 #include "ruleset/system.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* place.c: surfaces, levels and headroom. */
+/* place.c: finds the surfaces on which something can rest: levels and headroom. */
 #include "scene/place.h"
 
 #include "geom/hull2.h"

@@ -1,4 +1,4 @@
-/* advice.c: things, files of them, and what reports say to do. */
+/* advice.c: puts things of known truth into files, and reads what reports say to do with them. */
 #include "support/advice.h"
 
 #include "math/angle.h"

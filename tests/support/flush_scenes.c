@@ -1,3 +1,4 @@
+/* flush_scenes.c: makes random scenes of bodies that touch or are flush, each with its truth. */
 #include "support/flush_scenes.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* judge_table.c: tables in memory for the tests of judges. */
+/* judge_table.c: makes tables in memory for the tests of judges. */
 #include "support/judge_table.h"
 
 #include "question/ruling.h"

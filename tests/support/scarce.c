@@ -1,3 +1,4 @@
+/* scarce.c: asks every question with hardly any memory, then with more, until it is answered. */
 #include "support/scarce.h"
 
 #include <stdio.h>

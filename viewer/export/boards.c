@@ -1,4 +1,4 @@
-/* boards.c: the page that compares boards. */
+/* boards.c: writes the page that compares boards: its table, its pictures, its one script. */
 #include "boards.h"
 
 #include "export/page.h"

@@ -1,3 +1,4 @@
+/* expect.c: looks up what a script expects of the window, thing by thing. */
 #include "headless/expect.h"
 
 #include "tools/parts.h"

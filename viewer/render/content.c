@@ -1,3 +1,4 @@
+/* content.c: takes what a sink is fed, and makes vertices, feature edges, lines and labels of it. */
 #include "render/content.h"
 
 #include "report.h"

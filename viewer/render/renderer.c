@@ -1,4 +1,4 @@
-/* renderer.c: the interface of picture.h. */
+/* renderer.c: the renderer of picture.h: takes content, draws it, gives its pixels back. */
 #include "picture.h"
 
 #include "camera/space.h"

@@ -1,3 +1,4 @@
+/* loader.c: the thread that reads a scene and makes what is drawn of it ready. */
 #include "session/loader.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* mapper.c: the thread that makes maps and firing positions, coarse ones first. */
 #include "session/mapper.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* worker.c: starts, wakes, stops and clones for a thread that works beside the drawing. */
 #include "session/worker.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* shelf.c: takes a thing from the shelf, lets it follow the pointer, puts it down or back. */
 #include "tools/shelf.h"
 
 #include "camera/space.h"
