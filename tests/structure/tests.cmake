@@ -68,6 +68,10 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_heads COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/heads.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_heads PROPERTIES LABELS structure TIMEOUT 60)
 
+    add_test(NAME structure_changelog COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/changelog.py
+        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_changelog PROPERTIES LABELS structure TIMEOUT 60)
+
     add_test(NAME structure_systems COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/rulesets/systems.py
         $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_systems PROPERTIES LABELS structure TIMEOUT 300)
