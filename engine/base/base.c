@@ -1,5 +1,6 @@
 /* base.c: makes contexts, allocates memory through them, and fills in error reports. */
 #include "base/base.h"
+#include "base/sized.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -77,10 +78,17 @@ const char *tl_status_name(tl_status status) {
     return "internal";
 }
 
+static const tl_sized_kind OPTIONS = TL_SIZED_KIND(tl_context_options, language);
+
+tl_status tl_context_options_check(const tl_context_options *options, tl_error *error) {
+    tl_context_options chosen;
+    return tl_sized_take(&OPTIONS, options, &chosen, error);
+}
+
 tl_context *tl_context_create(const tl_context_options *options) {
-    tl_context_options chosen = {0};
-    if (options != NULL) {
-        chosen = *options;
+    tl_context_options chosen;
+    if (tl_sized_take(&OPTIONS, options, &chosen, NULL) != TL_OK) {
+        return NULL;
     }
     if (chosen.allocate == NULL) {
         chosen.allocate = default_allocate;

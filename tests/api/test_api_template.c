@@ -556,9 +556,10 @@ static void memory_may_run_out(void **state) {
               UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]")) "," UNIT(
                   "r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
         "any", "any");
-    const tl_question questions[] = {{.query = "template", .shape = "blast", .from = "t", .toward = "r1"},
-                                     {.query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
-                                     {.query = "cohesion", .unit = "r"}};
+    const tl_question questions[] = {
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "blast", .from = "t", .toward = "r1"},
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
+        {.struct_size = sizeof(tl_question), .query = "cohesion", .unit = "r"}};
     scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 64);
     made_end(&m);
 }

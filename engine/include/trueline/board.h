@@ -13,8 +13,11 @@
 extern "C" {
 #endif
 
-/* A question about a board. Zero-initialise it and fill in what the map uses; nothing is kept after the call. */
+/* A question about a board. Begin with TL_BOARD_QUESTION_INIT and fill in what the map uses; nothing is kept after the
+ * call. */
 typedef struct tl_board_question {
+    /* sizeof the struct, as TL_BOARD_QUESTION_INIT sets it. */
+    size_t struct_size;
     /* Which map: "fov", "dead", "exposure", "height", "nearest", "length", "mutual", "cover". */
     const char *map;
     /* Who looks: id of a unit or a member; NULL: a body at `spot`, or one in `zone`. */
@@ -57,6 +60,7 @@ typedef struct tl_board_question {
     /* Settings for this question alone: name, value, ..., NULL; or NULL. */
     const char *const *set;
 } tl_board_question;
+#define TL_BOARD_QUESTION_INIT TL_INIT(tl_board_question)
 
 /* What is known of a cell. */
 typedef struct tl_board_cell {
@@ -141,8 +145,8 @@ enum { TL_BOARD_CONTOURS = 6 };
 TL_API size_t tl_board_map_contours(const tl_board_map *map, double values[TL_BOARD_CONTOURS]);
 /* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in
  * those of both, more of the one that is likelier; and lines where the estimate passes the values of
- * tl_board_map_contours. Draw the scene first. */
-TL_API void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink);
+ * tl_board_map_contours. Draw the scene first. Error: TL_ERROR_ARGUMENT for a sink that isn't one. */
+TL_API tl_status tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink, tl_error *error);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
 TL_API const char *tl_board_map_json(const tl_board_map *map);
 TL_API const char *tl_board_map_text(const tl_board_map *map);
@@ -150,8 +154,11 @@ TL_API const char *tl_board_map_text(const tl_board_map *map);
 /* --- Findings ----------------------------------------------------------------------------------------------------- */
 
 /* What is to be found out about a board as a whole. The table is divided into squares, and what bodies in the one see
- * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Zero-initialise it. */
+ * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Begin with
+ * TL_BOARD_STUDY_INIT. */
 typedef struct tl_board_study {
+    /* sizeof the struct, as TL_BOARD_STUDY_INIT sets it. */
+    size_t struct_size;
     /* The two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip along either long side, a
      * quarter of the table deep, A at the lower coordinates. */
     const tl_vec2 *zone[2];
@@ -180,6 +187,7 @@ typedef struct tl_board_study {
     /* For tl_scene_study_share: which share of how many, from 1; else 0. */
     unsigned share, shares;
 } tl_board_study;
+#define TL_BOARD_STUDY_INIT TL_INIT(tl_board_study)
 
 typedef struct tl_board_findings tl_board_findings;
 
@@ -261,9 +269,11 @@ TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
 
 /* --- Firing positions --------------------------------------------------------------------------------------------- */
 
-/* From where, within its move, does a model see a target? Zero-initialise it and fill in what is needed; nothing is
- * kept after the call. docs/analysis.md has the words. */
+/* From where, within its move, does a model see a target? Begin with TL_FIRING_QUESTION_INIT and fill in what is
+ * needed; nothing is kept after the call. docs/analysis.md has the words. */
 typedef struct tl_firing_question {
+    /* sizeof the struct, as TL_FIRING_QUESTION_INIT sets it. */
+    size_t struct_size;
     /* The model that moves: its id, or that of a unit that has just one. */
     const char *member;
     /* Id of the unit or model that it wants to see. */
@@ -285,6 +295,7 @@ typedef struct tl_firing_question {
     /* Settings for this question alone: name, value, ..., NULL; or NULL. */
     const char *const *set;
 } tl_firing_question;
+#define TL_FIRING_QUESTION_INIT TL_INIT(tl_firing_question)
 
 /* What is known of a cell of the ground within reach: of every place in it. */
 typedef struct tl_firing_cell {
@@ -377,8 +388,9 @@ TL_API tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index)
 TL_API size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners);
 /* Lays cells and listed places over the table: dark where the target isn't seen, lighter the more of the
  * other enemies the model is in cover from where it is; striped where that isn't settled, or whether the model gets
- * there; areas of listed places outlined, the places numbered. Draw the scene first. */
-TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
+ * there; areas of listed places outlined, the places numbered. Draw the scene first. Error: TL_ERROR_ARGUMENT for a
+ * sink that isn't one. */
+TL_API tl_status tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink, tl_error *error);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
 TL_API const char *tl_firing_json(const tl_firing *firing);
 TL_API const char *tl_firing_text(const tl_firing *firing);

@@ -89,8 +89,11 @@ typedef struct tl_draw_label {
     unsigned style;
 } tl_draw_label;
 
-/* Where drawing goes: `user` is handed to each function. A function that is NULL gets nothing. */
+/* Where drawing goes: `user` is handed to each function. A function that is NULL gets nothing. Begin with
+ * TL_DRAW_SINK_INIT. */
 typedef struct tl_draw_sink {
+    /* sizeof the struct, as TL_DRAW_SINK_INIT sets it. */
+    size_t struct_size;
     /* Handed to each function; the library does not look at it. */
     void *user;
     /* Gets triangles. */
@@ -100,6 +103,7 @@ typedef struct tl_draw_sink {
     /* Gets labels. */
     void (*label)(void *user, const tl_draw_label *label);
 } tl_draw_sink;
+#define TL_DRAW_SINK_INIT TL_INIT(tl_draw_sink)
 
 #ifdef __cplusplus
 }

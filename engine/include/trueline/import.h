@@ -19,8 +19,10 @@ extern "C" {
  * out. */
 TL_API int tl_import_child_main(int argc, char **argv);
 
-/* Zero-initialised options mean defaults. */
+/* How a mesh file is read, and what is done to it. What is zero means the default; begin with TL_MESH_OPTIONS_INIT. */
 typedef struct tl_mesh_options {
+    /* sizeof the struct, as TL_MESH_OPTIONS_INIT sets it. */
+    size_t struct_size;
     /* Path of the program that reads the file; NULL reads it in this process. */
     const char *helper;
     /* A folder where meshes are kept, as in tl_scene_options; NULL: none. */
@@ -82,6 +84,7 @@ typedef struct tl_mesh_options {
      * NULL: nowhere. */
     const tl_draw_sink *sink;
 } tl_mesh_options;
+#define TL_MESH_OPTIONS_INIT TL_INIT(tl_mesh_options)
 
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.
  * `options` may be NULL. `*text` is one line of JSON without a line end,

@@ -20,8 +20,10 @@ typedef struct tl_path_point {
     int count;
 } tl_path_point;
 
-/* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
+/* A question. Begin with TL_QUESTION_INIT and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
+    /* sizeof the struct, as TL_QUESTION_INIT sets it. */
+    size_t struct_size;
     /* What is asked: "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
      * "template", "move", "reach" or "sees": tl_query_at tells them all. */
     const char *query;
@@ -106,6 +108,7 @@ typedef struct tl_question {
      * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
     double effort;
 } tl_question;
+#define TL_QUESTION_INIT TL_INIT(tl_question)
 
 /* What a field of a question is, and so how a program sets it: at `offset` of a tl_question stands ... */
 typedef enum tl_field_kind {
@@ -237,8 +240,10 @@ TL_API tl_status tl_scene_draw_preview(const tl_scene *scene, const tl_question 
                                        tl_error *error);
 
 /* Describes the witness to a sink: lines, tapes, arcs, points, what stands in the way outlined, labels. Draw the scene
- * first. `scene` is the one that was asked; models that were moved since are shown where they are now. */
-TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
+ * first. `scene` is the one that was asked; models that were moved since are shown where they are now. Error:
+ * TL_ERROR_ARGUMENT for a sink that isn't one. */
+TL_API tl_status tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink,
+                                tl_error *error);
 /* The first line of the ruling: a free sight line, a tape, or a blocked line from end to end, in millimetres. Its ends
  * are good places for a camera; `*from_key` and `*to_key` are the keys (tl_draw_mesh.key) of the two models, so that
  * the one whose eyes these are can be left out; 0 when the line is nobody's. False when there is no line: nothing is
@@ -248,8 +253,10 @@ TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, 
 /* Describes what the one who looks would see of the target, were it not for what is in the way, for a question that
  * asked for the proof and was answered no: ground and terrain, what is in the way as a ghost, the target as a ghost
  * round its body, and this body in parts, each hatched and named after whom it is hidden by. Feed it to a renderer that
- * is empty. False, and nothing described, when there is no such proof. */
-TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
+ * is empty. False, and nothing described, when there is no such proof, and when the sink isn't one: then `error` says
+ * so (TL_ERROR_ARGUMENT). */
+TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink,
+                                 tl_error *error);
 /* Where to look from, and the box of what is to be seen there; false as above. */
 TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low,
                                  tl_vec3 *high);

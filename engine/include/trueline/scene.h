@@ -29,8 +29,10 @@ TL_API void tl_report_destroy(tl_report *report);
  * when it doesn't fit (2048 bytes hold any). Good for every tl_error, not only those of a report. */
 TL_API void tl_report_text(const tl_error *error, char *buffer, size_t size);
 
-/* Zero-initialised options mean defaults. */
+/* How a scene is loaded. What is zero means the default; begin with TL_SCENE_OPTIONS_INIT. */
 typedef struct tl_scene_options {
+    /* sizeof the struct, as TL_SCENE_OPTIONS_INIT sets it. */
+    size_t struct_size;
     /* Path of a program that reads meshes in a process of its own (import.h): damaged files then can't harm the caller.
      * The `trueline` program is one. NULL reads them in this process. The scene keeps a copy of the path, for meshes
      * that edits bring in. */
@@ -46,6 +48,7 @@ typedef struct tl_scene_options {
      * empty. Saving keeps what the file says of them. */
     bool go_without;
 } tl_scene_options;
+#define TL_SCENE_OPTIONS_INIT TL_INIT(tl_scene_options)
 
 /* Reads a scene file and its meshes, checks and places everything. `options` and `report` may be NULL. When asked for,
  * `*report` lists every problem found, whether or not loading succeeds, and the caller destroys it (it is NULL when
@@ -60,8 +63,11 @@ TL_API tl_status tl_scene_load(tl_context *context, const char *path, const tl_s
 TL_API tl_status tl_scene_read(tl_context *context, const char *text, size_t size, const char *path,
                                const tl_scene_options *options, tl_scene **scene, tl_report **report, tl_error *error);
 
-/* What a new scene begins with. Zero-initialised: a bare table of 1800 by 1200 mm without a name. */
+/* What a new scene begins with. With nothing but TL_SCENE_OUTSET_INIT: a bare table of 1800 by 1200 mm without a name.
+ */
 typedef struct tl_scene_outset {
+    /* sizeof the struct, as TL_SCENE_OUTSET_INIT sets it. */
+    size_t struct_size;
     /* What the scene is called; NULL: nothing. */
     const char *name;
     /* Its rule system, as a scene file names it; NULL: the first that is built in. */
@@ -76,6 +82,7 @@ typedef struct tl_scene_outset {
     /* What neither says is guessed, as of a table, and written into the scene: tl_scene_word tells what. */
     bool guess;
 } tl_scene_outset;
+#define TL_SCENE_OUTSET_INIT TL_INIT(tl_scene_outset)
 /* A new scene, which `path` is the file of: nothing is written until it is saved. `outset` and `options` may be NULL.
  * Errors: as for tl_scene_load. */
 TL_API tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_outset *outset,
@@ -105,8 +112,10 @@ TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *val
 TL_API tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, size_t coordinates,
                                 double facing, size_t level, tl_error *error);
 
-/* Where a member is put, as tl_scene_place takes it. */
+/* Where a member is put, as tl_scene_place takes it. Begin with TL_PLACE_INIT, also where the library fills it in. */
 typedef struct tl_place {
+    /* sizeof the struct, as TL_PLACE_INIT sets it. */
+    size_t struct_size;
     /* Its coordinates, mm. */
     double at[3];
     /* How many of them count: 2, it rests on a surface; 3, it stays exactly there. */
@@ -116,7 +125,9 @@ typedef struct tl_place {
     /* With 2 coordinates: the surface, from 0, the lowest. */
     size_t level;
 } tl_place;
-/* Where a member was put. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit. */
+#define TL_PLACE_INIT TL_INIT(tl_place)
+/* Where a member was put. `place` has its size set (TL_PLACE_INIT). Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a
+ * whole unit, or a size that is none. */
 TL_API tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error);
 
 /* The level on which a member put at (x, y) rests nearest to the height z: the floor of a house that was pointed at. 0
@@ -352,8 +363,10 @@ TL_API tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box
  * TL_ERROR_NOT_FOUND. */
 TL_API tl_status tl_scene_eye(const tl_scene *scene, const char *name, tl_vec3 *eye, tl_vec3 *forward, tl_error *error);
 
-/* Zero-initialised: everything on the table, without names. */
+/* What of a scene is drawn. With nothing but TL_SCENE_DRAWING_INIT: everything on the table, without names. */
 typedef struct tl_scene_drawing {
+    /* sizeof the struct, as TL_SCENE_DRAWING_INIT sets it. */
+    size_t struct_size;
     /* Names of units are drawn as labels. */
     bool labels;
     /* Limbs and gear are a shade lighter, so that cores show. */
@@ -372,10 +385,12 @@ typedef struct tl_scene_drawing {
      * NULL. */
     const char *const *only;
 } tl_scene_drawing;
+#define TL_SCENE_DRAWING_INIT TL_INIT(tl_scene_drawing)
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas
- * as translucent prisms. `drawing` may be NULL. */
-TL_API void tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink);
+ * as translucent prisms. `drawing` may be NULL. Error: TL_ERROR_ARGUMENT for a drawing or a sink that isn't one. */
+TL_API tl_status tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink,
+                               tl_error *error);
 
 /* ---- One asset by itself ---- */
 

@@ -10,13 +10,16 @@ extern "C" {
 #endif
 
 /* An end of a tape: with an id that unit, member or piece of terrain, of a unit the nearest member; with NULL the
- * point. */
+ * point. Begin with TL_TAPE_END_INIT. */
 typedef struct tl_tape_end {
+    /* sizeof the struct, as TL_TAPE_END_INIT sets it. */
+    size_t struct_size;
     /* Id of a unit, a member or a piece of terrain; NULL: the point `at`. */
     const char *id;
     /* That point, mm. */
     tl_vec3 at;
 } tl_tape_end;
+#define TL_TAPE_END_INIT TL_INIT(tl_tape_end)
 
 /* What a tape shows. */
 typedef struct tl_tape {
