@@ -5,6 +5,7 @@
 - Each struct has a comment above it, each field one above it (one declaration may name several that belong together), and
   none behind it. What a comment tells of a whole group of fields stands between blank lines.
 - What callers fill in and hand to a function by its address begins with `size_t struct_size`, and has its _INIT macro.
+- Where one is put together (command, viewer, benchmarks, examples) its size is the first thing that is set.
 - Each struct and field has its row in tests/support/layout.c, in their order, and each row its field.
 """
 import pathlib
@@ -84,6 +85,13 @@ def unsized(text):
             yield f"{name} has no {name.upper()}_INIT"
 
 
+def forgotten(code, sized):
+    """Lines in which such a struct is put together without its size."""
+    for match in re.finditer(r"\b(tl_\w+) \w+ = \{(?!\s*\.struct_size)|\((?:const )?(tl_\w+)\)\s*\{(?!\s*\.struct_size)", code):
+        if (match.group(1) or match.group(2)) in sized:
+            yield code.count("\n", 0, match.start()) + 1
+
+
 def layout_faults(structs, record):
     """What differs between structs and their rows."""
     wanted = [row for name, fields in structs.items() for row in [(name, None)] + [(name, field) for field in fields]]
@@ -128,6 +136,9 @@ def self_test():
         assert len(list(faults(lines))) == 1, lines
     assert not list(unsized(HEADER)) and not list(layout_faults(structs_of(HEADER), RECORD))
     assert list(unsized(HEADER.replace("struct_size", "length"))) and list(unsized(HEADER.replace("#define", "//")))
+    for code in ("tl_wish wish = {.at = {1}};", "f(&(tl_wish){.at = {1}});", "tl_wish a = {0};"):
+        assert list(forgotten(code, {"tl_wish"})) == [1], code
+        assert not list(forgotten(code.replace("{.", "{.struct_size = sizeof(tl_wish), .", 1).replace("{0}", "TL_WISH_INIT"), {"tl_wish"})), code
     for record in (RECORD.replace("at, 8", "to, 8"), RECORD.replace("FIELD(tl_wish, at, 8);\n", ""), RECORD.replace("SIZE", "SIZES"),
                    "".join(reversed(RECORD.splitlines(True)))):
         assert list(layout_faults(structs_of(HEADER), record)), record
@@ -143,9 +154,12 @@ def main():
     structs = structs_of(whole)
     said += unsized(whole)
     said += layout_faults(structs, (project / "tests" / "support" / "layout.c").read_text(encoding="utf-8"))
+    sized = [name for name, fields in structs.items() if fields[0] == "struct_size"]
+    callers = [file for place in ("cli", "viewer", "bench", "docs", "engine/import") for file in sorted((project / place).rglob("*.[ch]"))]
+    said += [f"{file.relative_to(project)}:{line}: set struct_size first" for file in callers
+             for line in forgotten(file.read_text(encoding="utf-8"), sized)]
     for what in said:
         print(what)
-    sized = [name for name, fields in structs.items() if fields[0] == "struct_size"]
     print(f"{len(structs)} structs, {len(sized)} of them filled in by callers, {len(said)} faults")
     return 1 if said or len(structs) < 30 or len(sized) < 10 else 0
 
