@@ -21,8 +21,6 @@ BY_HAND = re.compile(r"^(?!static\b|typedef\b|return\b)[A-Za-z_][\w \t*]*[ *](tl
 
 # Knots that are still there, as sets of their files.
 KNOWN = [
-    {"engine/mesh/health", "engine/mesh/loops"},
-    {"engine/survey/report", "engine/survey/report_text"},
 ]
 
 
