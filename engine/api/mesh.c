@@ -1,4 +1,5 @@
 /* mesh.c: mesh files behind the public wall. */
+#include "api/door.h"
 #include "draw/draw_health.h"
 #include "draw/draw_parts.h"
 #include "import/import.h"
@@ -250,14 +251,23 @@ static tl_status look_through(survey *s, bool json, char **text, tl_error *error
 
 tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,
                            char **text, tl_error *error) {
-    static const tl_mesh_options standard = {0};
+    tl_mesh_options taken;
+    tl_draw_sink sink;
     if (context == NULL || path == NULL || text == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and text must be given");
     }
-    survey s = {.options = options != NULL ? options : &standard, .path = path};
+    tl_status status = tl_mesh_options_take(options, &taken, error);
+    if (status == TL_OK && taken.sink != NULL) {
+        status = tl_draw_sink_take(taken.sink, &sink, error);
+        taken.sink = &sink;
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    survey s = {.options = &taken, .path = path};
     char *words = NULL;
     const tl_import_options how = {.helper = s.options->helper, .cache = s.options->mesh_cache, .facts = &s.facts};
-    tl_status status = tl_mesh_import(context, path, &how, &s.mesh, error);
+    status = tl_mesh_import(context, path, &how, &s.mesh, error);
     if (status != TL_OK) {
         return status;
     }

@@ -1,4 +1,4 @@
-/* draw_health.c: holes, edges, crossings and specks. */
+/* draw_health.c: draws the holes, edges, crossings and specks of a mesh, with their sizes. */
 #include "draw/draw_health.h"
 #include "draw/colours.h"
 #include "draw/fit.h"

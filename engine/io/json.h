@@ -1,4 +1,4 @@
-/* json.h: JSON texts in and out.
+/* json.h: JSON texts read into trees that know their places, and written piece by piece.
  *
  * Reading: jansson decides whether a text is JSON; every value of the tree made here knows its place in the text, so
  * that a message can name line and column, and an editor can replace a value and leave every other byte alone.

@@ -1,4 +1,4 @@
-/* special.c: special rules in play. */
+/* special.c: finds which special rules are in play, and what they do to a question. */
 #include "judge/special.h"
 
 #include "judge/verdict.h"

@@ -1,4 +1,4 @@
-/* vec.h: vectors, boxes, poses by value. */
+/* vec.h: vectors, boxes and poses by value, and arithmetic with them. */
 #ifndef TL_MATH_VEC_H
 #define TL_MATH_VEC_H
 

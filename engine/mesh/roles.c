@@ -1,4 +1,4 @@
-/* roles.c: from names to roles. */
+/* roles.c: gives the pieces of a mesh their roles by patterns of their names. */
 #include "mesh/mesh.h"
 
 #include <string.h>

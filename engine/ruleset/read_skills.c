@@ -1,4 +1,4 @@
-/* read_skills.c: reading special rules. */
+/* read_skills.c: reads special rules from the rows of a rule file. */
 #include "ruleset/system.h"
 
 #include <string.h>

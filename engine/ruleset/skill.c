@@ -1,4 +1,4 @@
-/* skill.c: special rules found by name. */
+/* skill.c: finds special rules by their names, among those of a rule system. */
 #include "ruleset/skill.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* place.c: where a model comes to rest. */
+/* place.c: finds where a model comes to rest on the surfaces under it. */
 #include "scene/place.h"
 
 #include "geom/hull2.h"

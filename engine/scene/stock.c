@@ -1,4 +1,4 @@
-/* stock.c: models by what they are made of. */
+/* stock.c: keeps models by what they are made of, for whoever needs one like it. */
 #include "scene/stock.h"
 #include "mesh/names.h"
 #include "scan/repair/holes.h"

@@ -1,4 +1,4 @@
-/* surface.c: surfaces, levels and headroom. */
+/* surface.c: finds the surfaces over a place on which something can rest: levels and headroom. */
 #include "scene/surface.h"
 
 #include <string.h>

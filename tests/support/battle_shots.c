@@ -260,7 +260,7 @@ void battle_check_react(size_t a, size_t b) {
                         a, b, w->id, where);
         }
     }
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     double advice = battle_number_of(react, "turn_to_deg");
     if (from->count != 1 || from->carrier >= 0 || verdict != 'n' || from->side == battle_unit_of(b)->side) {
         return;

@@ -167,7 +167,7 @@ static void memory_runs_out(void **state) {
     (void)state;
     const sheet_rect holes[2] = {{40, 52, 20, 27}, {70, 73, 30, 50}};
     tl_vec3 triangles[SHEET_MOST][3];
-    const tl_context_options options = {.allocate = scarce_allocate};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = mesh_of(context, triangles, sheet_make(7, (sheet_rect){0, 100, 0, 60}, holes, 2, triangles));

@@ -433,7 +433,8 @@ static void test_memory(void **state) {
     while (!all) {
         n++;
         chaos c = {0, 0};
-        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = chaos_allocate});
+        tl_context *poor = tl_context_create(
+            &(tl_context_options){.struct_size = sizeof(tl_context_options), .user = &c, .allocate = chaos_allocate});
         assert_non_null(poor);
         c.left = n;
         tl_document *d = NULL;

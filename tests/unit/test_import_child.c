@@ -122,7 +122,7 @@ static bool cancel_at_once(void *user, double done, const char *what) {
 static void importing_can_be_cancelled(void **state) {
     (void)state;
     cancelling c = {0, -1};
-    tl_context_options options = {.user = &c, .progress = cancel_at_once};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .user = &c, .progress = cancel_at_once};
     void *context = tl_context_create(&options);
     tl_error error;
     assert_int_equal(import_badly(&context, "hang", bad_child, 50000, &error), TL_ERROR_CANCELLED);
@@ -154,7 +154,8 @@ static void memory_is_limited(void **state) {
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
     test_purse s = {-1, 0};
-    tl_context_options options = {.user = &s, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     for (int way = 0; way < 2; way++) {
         tl_status status = TL_ERROR_MEMORY;

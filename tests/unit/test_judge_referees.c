@@ -537,7 +537,7 @@ static void nowhere(void **state) {
     made_file(&m, "scene.json", text);
     char path[512];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    const tl_scene_options options = {.go_without = true};
+    const tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .go_without = true};
     ok(tl_scene_load(m.context, path, &options, &m.scene, NULL, &error));
     const tl_referee *referee = m.scene->referee;
     assert_int_equal(referee->area_count, 1);

@@ -250,7 +250,8 @@ static bool watch(void *user, double done, const char *what) {
 static void suggestions_can_be_cancelled(void **state) {
     (void)state;
     int left = 1000, asked = 0;
-    tl_context *context = tl_context_create(&(tl_context_options){.user = &left, .progress = watch});
+    tl_context *context = tl_context_create(
+        &(tl_context_options){.struct_size = sizeof(tl_context_options), .user = &left, .progress = watch});
     tl_mesh *mesh = made_tank(context, 30, 2);
     made_finish(mesh, "tank");
     tl_core_suggestion suggestion;

@@ -150,7 +150,8 @@ static void pictures_show_roles_and_suggestions(void **state) {
     tl_roles_sum(mesh, &roles);
     report.roles = &roles;
     seen s = {0};
-    const tl_draw_sink sink = {&s, see_mesh, see_line, see_label};
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = &s, .mesh = see_mesh, .line = see_line, .label = see_label};
     assert_true(tl_draw_parts(&report, &sink));
     assert_int_equal(s.triangles, mesh->triangle_count); /* each once */
     assert_int_equal(s.meshes, 3);
@@ -182,7 +183,8 @@ static void specks_are_labelled(void **state) {
     tl_mesh_health health;
     tl_mesh_report report;
     seen s = {0};
-    const tl_draw_sink sink = {&s, see_mesh, see_line, see_label};
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = &s, .mesh = see_mesh, .line = see_line, .label = see_label};
     made_add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){300, 200, 100});
     for (size_t i = 0; i < 5; i++) {
         double x = 310 + 10 * (double)i;
@@ -204,7 +206,8 @@ static void specks_are_labelled(void **state) {
 static char *described(const char *language, const char *file, const tl_mesh_options *options) {
     char path[500], *text = NULL, *copy;
     tl_error error = {0};
-    tl_context *context = tl_context_create(&(tl_context_options){.language = language});
+    tl_context *context =
+        tl_context_create(&(tl_context_options){.struct_size = sizeof(tl_context_options), .language = language});
     snprintf(path, sizeof(path), "%s/%s", TL_TEST_SOURCE_DIR, file);
     if (tl_mesh_describe(context, path, options, false, &text, &error) != TL_OK) {
         fail_msg("%s", error.message);
@@ -235,23 +238,30 @@ static void reports_speak_both_languages(void **state) {
          "\xc3\xa9"
          "chelle : 1,499376 mm par unit\xc3\xa9 d'apr\xc3\xa8s 2 r\xc3\xa9"
          "f\xc3\xa9rences",
-         {.references = references,
+         {.struct_size = sizeof(tl_mesh_options),
+          .references = references,
           .reference_count = 2,
           .simplify_mm = 0.1,
           .crops = true,
           .crop_mm = {-5, -5, 5, 5},
           .parts = "core=hull*;gear=x*"}},
-        {"models/trooper.obj", "base: a disc of 25 mm", "socle : un disque de 25 mm", {.suggest_core = true}},
-        {"models/aircraft.obj", "forward: +x, perhaps", "avant : +x, peut-\xc3\xaatre", {.suggest_core = true}},
+        {"models/trooper.obj",
+         "base: a disc of 25 mm",
+         "socle : un disque de 25 mm",
+         {.struct_size = sizeof(tl_mesh_options), .suggest_core = true}},
+        {"models/aircraft.obj",
+         "forward: +x, perhaps",
+         "avant : +x, peut-\xc3\xaatre",
+         {.struct_size = sizeof(tl_mesh_options), .suggest_core = true}},
         {"terrain/board.obj",
          "base: none found",
          "socle : aucun trouv\xc3\xa9",
-         {.suggest_core = true, .unit = "inch", .up = "+z", .level = true}},
+         {.struct_size = sizeof(tl_mesh_options), .suggest_core = true, .unit = "inch", .up = "+z", .level = true}},
         {"terrain/wood.obj",
          "repairs asked for: ",
          "r\xc3\xa9parations demand\xc3\xa9"
          "es : ",
-         {.drop_specks_mm = 2, .reorient = true, .close_holes_mm = 30}},
+         {.struct_size = sizeof(tl_mesh_options), .drop_specks_mm = 2, .reorient = true, .close_holes_mm = 30}},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char *english = described("en", cases[i].file, &cases[i].options);
@@ -300,7 +310,8 @@ static tl_status do_everything(const tl_mesh *mesh) {
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
     scarce_left = SIZE_MAX;
-    tl_context *context = tl_context_create(&(tl_context_options){.allocate = scarce_allocate});
+    tl_context *context = tl_context_create(
+        &(tl_context_options){.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate});
     tl_mesh *mesh = tl_mesh_create(context);
     made_add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){25, 25}, 0, 3, 32);
     made_add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){6, 6}, 3, 33, 32);

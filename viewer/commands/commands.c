@@ -1,4 +1,4 @@
-/* commands.c: the table. */
+/* commands.c: the table of commands: what each does, its keys, and when it can be done. */
 #include "commands/commands.h"
 
 #include "panels/panels.h"

@@ -1,4 +1,4 @@
-/* glfw.c: a window on a display. */
+/* glfw.c: a window on a display, by GLFW: events, clock and context. */
 #include "window/kinds.h"
 #include "window/window.h"
 

@@ -1,4 +1,4 @@
-/* pairs.c: places against places. */
+/* pairs.c: proves for each two places of a board whether bodies there see one another. */
 #include "board/findings/pairs.h"
 
 #include "base/thread_pool.h"

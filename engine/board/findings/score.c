@@ -1,4 +1,4 @@
-/* score.c: sums over pairs of squares. */
+/* score.c: adds pairs of squares up to what zones and halves of a table see. */
 #include "board/findings/score.h"
 
 #include "board/limits.h"

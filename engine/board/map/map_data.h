@@ -1,4 +1,4 @@
-/* map_data.h: a finished map. */
+/* map_data.h: what a finished map holds: its cells, its summary, its texts. */
 #ifndef TL_BOARD_MAP_MAP_DATA_H
 #define TL_BOARD_MAP_MAP_DATA_H
 

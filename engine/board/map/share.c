@@ -1,4 +1,4 @@
-/* share.c: bounds of shares. */
+/* share.c: tells what share of an area is seen, as a bound from below and one from above. */
 #include "board/map/share.h"
 
 #include "board/limits.h"

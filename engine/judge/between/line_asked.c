@@ -1,4 +1,4 @@
-/* line_asked.c: asking about one line. */
+/* line_asked.c: asks whether one line between two bodies, or from a point, is free. */
 #include "judge/between/line_asked.h"
 
 tl_box3 tl_line_asked_box(const tl_line_asked *asked) {

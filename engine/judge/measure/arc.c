@@ -1,4 +1,4 @@
-/* arc.c: fields of fire. */
+/* arc.c: measures whether targets lie in the fields of fire of weapons. */
 #include "judge/measure/arc.h"
 
 #include "judge/party.h"

@@ -1,4 +1,4 @@
-/* arc.h: fields of fire of weapons (DB-FOF). */
+/* arc.h: whether targets lie in the fields of fire of weapons (DB-FOF). */
 #ifndef TL_JUDGE_MEASURE_ARC_H
 #define TL_JUDGE_MEASURE_ARC_H
 

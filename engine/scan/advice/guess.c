@@ -1,4 +1,4 @@
-/* guess.c: the unit by size, up by shape. */
+/* guess.c: guesses a mesh's unit by its size, and what is up by its shape. */
 #include "scan/advice/guess.h"
 
 #include "mesh/names.h"

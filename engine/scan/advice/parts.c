@@ -1,4 +1,4 @@
-/* parts.c: patterns in, sums out. */
+/* parts.c: reads patterns of roles, and adds up what they make of a mesh's parts. */
 #include "scan/advice/parts.h"
 
 #include "mesh/names.h"

@@ -1,4 +1,4 @@
-/* reference.c: "0,0,0 10,0,0 = 152.4 +- 0.5 mm" and what it may mean on a mesh. */
+/* reference.c: reads one reference ("0,0,0 10,0,0 = 152.4 +- 0.5 mm"), and what it may mean on a mesh. */
 #include "scan/advice/reference.h"
 
 #include "mesh/frame.h"

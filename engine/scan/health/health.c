@@ -1,4 +1,4 @@
-/* health.c: holes, edges, parts, strays. */
+/* health.c: finds the holes, open edges, loose parts and strays of a mesh. */
 #include "scan/health/health.h"
 
 #include "scan/health/winding.h"

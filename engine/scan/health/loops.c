@@ -1,4 +1,4 @@
-/* loops.c: the rims of a mesh. */
+/* loops.c: chains the open edges of a mesh to its rims. */
 #include "scan/health/loops.h"
 
 #include "base/forest.h"

@@ -1,4 +1,4 @@
-/* winding.c: one winding for each part. */
+/* winding.c: turns triangles so that each part of a mesh has one winding. */
 #include "scan/health/winding.h"
 
 #define NOBODY UINT32_MAX

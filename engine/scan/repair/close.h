@@ -1,4 +1,4 @@
-/* close.h: rims filled with triangles. Internal to engine/scan.
+/* close.h: filling the rims of a mesh with triangles. Internal to engine/scan.
  *
  * A patch uses the corners of its rim and no other points, no edge that the mesh has already, and never crosses itself:
  * seen along one axis it is a plain polygon cut along diagonals, or it was looked through pair by pair, exactly. */

@@ -1,4 +1,4 @@
-/* repair.c: specks, winding, holes. */
+/* repair.c: repairs on request: drops specks, turns windings, closes holes. */
 #include "scan/repair/repair.h"
 
 #include "mesh/edges.h"

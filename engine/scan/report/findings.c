@@ -1,4 +1,4 @@
-/* findings.c: a mesh looked at. */
+/* findings.c: looks at a mesh for its report: sizes, parts, what is up, the unit, the base. */
 #include "scan/report/findings.h"
 
 #include "mesh/frame.h"

@@ -1,4 +1,4 @@
-/* page.c: words that grow. */
+/* page.c: the growing text of a report: words and lists are added to it. */
 #include "scan/report/page.h"
 
 #include "mesh/names.h"

@@ -1,4 +1,4 @@
-/* report.c: what is in a mesh. */
+/* report.c: tells what is in a mesh, for people and for programs. */
 #include "scan/report/report.h"
 
 #include "io/file.h"

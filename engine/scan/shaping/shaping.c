@@ -1,4 +1,4 @@
-/* shaping.c: one step after the other. */
+/* shaping.c: brings a mesh to the table, one step after the other. */
 #include "scan/shaping/shaping.h"
 
 #include "math/angle.h"
