@@ -1,4 +1,4 @@
-/* sight_scenes.c: builds meshes and scenes for sight, and asks the engine about them. */
+/* sight_scenes.c: builds meshes and scenes for sight, and decides single lines by brute force. */
 #include "support/sight_scenes.h"
 
 #include "geom/geom.h"

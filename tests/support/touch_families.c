@@ -1,4 +1,4 @@
-/* touch_families.c: makes scenes of bodies that touch solids, and judges them by closed form. */
+/* touch_families.c: makes scenes of bodies that touch solids, and judges exactly what a yes tells of them. */
 #include "support/touch_families.h"
 
 #include "support/exact_check.h"
