@@ -118,6 +118,8 @@ static bool way_of(const tl_barrier_lines *lines, tl_vec3 *way, double *longest)
 }
 
 double tl_barriers_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to) {
+    TL_ASSERT(lines->a_count <= TL_BARRIER_CORNERS && lines->b_count <= TL_BARRIER_CORNERS,
+              "there are no more corners than there is room for");
     crossings c[2];
     const tl_barrier *barrier[2] = {&from, &to};
     tl_vec3 way;

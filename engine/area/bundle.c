@@ -7,6 +7,8 @@
  * interval shrinks to the crossing; when the line passes the edge at a distance, it becomes empty. */
 #include "area/bundle.h"
 
+#include "base/validate.h"
+
 #include <float.h>
 
 #define MANY_POINTS 12 /* from here on a cell is bounded by its box along the axes */
@@ -26,6 +28,7 @@ double tl_bundle_pad(const tl_bundle_lines *lines, tl_vec2 low, tl_vec2 high) {
 }
 
 tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    TL_ASSERT(a_count > 0 && b_count > 0, "both ends of a bundle have points");
     tl_bundle_lines lines = {.a = a, .b = b, .a_count = a_count, .b_count = b_count};
     lines.single = a_count == 1 && b_count == 1;
     const tl_vec3 *points[2] = {a, b};

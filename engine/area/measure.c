@@ -176,6 +176,7 @@ static void forgive_overlap(tl_area_measure *m, int end) {
 }
 
 void tl_area_measure_take(tl_area_measure *m) {
+    TL_ASSERT(m->sight != NULL && m->lines != NULL, "lines and what they are held against are set");
     tl_pieces pieces;
     const tl_area *area = &m->sight->area;
     const tl_bundle_lines *lines = m->lines;
@@ -335,6 +336,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
 
 /* To the far edge (far) or the nearest one, as the reading says. */
 tl_area_range tl_area_measure_distance(const tl_area_measure *m, int end, bool far) {
+    TL_ASSERT(end == 0 || end == 1, "a line has two ends");
     tl_area_range along = far ? m->to_far[end] : m->to_near[end];
     if (m->sight->rules.distance == TL_AREA_ALONG_LINE) {
         return along;

@@ -20,6 +20,7 @@ static void box_add(tl_outline_box *box, tl_vec2 p) {
 }
 
 tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
+    TL_ASSERT(radius > 0 && isfinite(radius), "a disc has a radius");
     return (tl_outline){.kind = TL_OUTLINE_DISC,
                         .centre = centre,
                         .radius = radius,
@@ -29,6 +30,7 @@ tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
 }
 
 tl_outline tl_outline_oval(tl_vec2 centre, tl_vec2 axis0, tl_vec2 axis1) {
+    TL_ASSERT(isfinite(axis0.x + axis0.y + axis1.x + axis1.y), "an oval has two half-diameters");
     tl_vec2 reach = {tl_hypot(axis0.x, axis1.x), tl_hypot(axis0.y, axis1.y)};
     return (tl_outline){.kind = TL_OUTLINE_OVAL,
                         .centre = centre,
@@ -86,6 +88,9 @@ static void number_sides(tl_outline *outline, size_t first) {
 
 tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uint32_t *ring_ends, size_t ring_count,
                            tl_outline *outline, tl_error *error) {
+    TL_ASSERT(points != NULL || ring_count == 0 || ring_ends[ring_count - 1] == 0,
+              "points are given where there are rings");
+    TL_ASSERT(ring_ends != NULL || ring_count == 0, "rings end somewhere");
     *outline = (tl_outline){.context = context};
     size_t count = ring_count > 0 ? ring_ends[ring_count - 1] : 0;
     if (count >= UINT32_MAX - 1) {
@@ -130,6 +135,7 @@ tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uin
         box_add(&made.runs[made.run_count - 1], made.edges[i].b);
         box_add(&made.box, made.edges[i].a);
     }
+    TL_CHECK_INVARIANT(tl_outline_broken(&made));
     *outline = made;
     return TL_OK;
 }
@@ -150,6 +156,7 @@ static void *copy_of(tl_context *context, const void *items, size_t count, size_
 }
 
 tl_status tl_outline_copy(tl_context *context, const tl_outline *from, tl_outline *outline, tl_error *error) {
+    TL_ASSERT(from != outline, "a copy has a place of its own");
     bool good = true;
     *outline = *from;
     if (from->kind == TL_OUTLINE_RINGS) {

@@ -86,4 +86,9 @@ double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p);
 /* Distance from a point to a closed segment in plan. */
 double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of an outline (base/validate.h): rings closed, boxes round their edges. */
+const char *tl_outline_broken(const tl_outline *outline);
+#endif
+
 #endif

@@ -203,6 +203,8 @@ static tl_area_placement conclude(const relation *found) {
 }
 
 tl_area_placement tl_area_place_of(const tl_area *area, const tl_outline *footprint, double low, double high) {
+    TL_ASSERT(low <= high, "a footprint's lowest point is below its highest");
+    TL_ASSERT(footprint != NULL, "there is a footprint");
     relation found = {.gap = INFINITY};
     relate(area, footprint, &found);
     return heights_overlap(area, low, high) ? conclude(&found) : apart_in_height(&found);
@@ -216,6 +218,8 @@ tl_area_place tl_area_place_of_point(const tl_area *area, tl_vec3 point) {
 
 tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 *vertices, const uint32_t *triangles,
                                              size_t triangle_count, double low, double high) {
+    TL_ASSERT(low <= high, "what stands has its lowest point below its highest");
+    TL_ASSERT(vertices != NULL || triangle_count == 0, "vertices are given where there are triangles");
     relation total = {.gap = INFINITY};
     for (size_t t = 0; t < triangle_count && !total.meets; t++) {
         tl_vec2 corner[3];

@@ -379,6 +379,7 @@ static tl_status bend_all(tl_context *context, const points *hot, const tl_snap_
 
 tl_status tl_snap_arrange(tl_context *context, const tl_snap_segment *segments, size_t segment_count,
                           size_t crossing_limit, tl_snap_segment **edges, size_t *edge_count, tl_error *error) {
+    TL_ASSERT(segments != NULL || segment_count == 0, "segments are given where there are any");
     *edges = NULL;
     *edge_count = 0;
     buckets grid = {0};

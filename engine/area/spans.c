@@ -22,6 +22,7 @@ static void join(tl_span *to, const tl_span *from) {
 }
 
 static void add(tl_spans *spans, tl_span span) {
+    TL_ASSERT(span.low <= span.high, "a span begins before it ends");
     size_t i = 0;
     while (i < spans->count && spans->items[i].high < span.low) {
         i++;
@@ -46,9 +47,11 @@ static void add(tl_spans *spans, tl_span span) {
         spans->count -= after - i - 1;
     }
     spans->items[i] = span;
+    TL_CHECK_INVARIANT(tl_spans_broken(spans));
 }
 
 void tl_spans_drop(tl_spans *spans, size_t i) {
+    TL_ASSERT(i < spans->count, "the span that is taken away is there");
     memmove(&spans->items[i], &spans->items[i + 1], (spans->count - i - 1) * sizeof(tl_span));
     spans->count--;
 }
@@ -214,6 +217,7 @@ void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline
 /* --- Heights -------------------------------------------------------------------------------------------------- */
 
 void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top, tl_spans *spans) {
+    TL_ASSERT(!isnan(bottom) && !isnan(top), "heights are numbers");
     const double planes[2] = {bottom, top};
     spans->count = 0;
     double z0 = lines->z_low[0];
@@ -330,6 +334,7 @@ static uint32_t edge_after(const cursor *plan, double u) {
 
 void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
                         tl_pieces *pieces) {
+    TL_ASSERT(bottom <= top, "a prism's bottom is below its top");
     tl_spans plan, heights;
     pieces->count = 0;
     tl_spans_of_heights(lines, bottom, top, &heights);
@@ -368,6 +373,7 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
         if (walls_end && levels_end) {
             break;
         }
+        TL_ASSERT(pieces->count < TL_PIECE_CAPACITY, "a line has room for its pieces");
         /* the one that ends first moves on */
         if (levels_end || (!walls_end && wall_high <= level_high)) {
             walls.index++;
@@ -375,4 +381,5 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
             levels.index++;
         }
     }
+    TL_CHECK_INVARIANT(tl_pieces_broken(pieces));
 }

@@ -58,4 +58,11 @@ typedef struct tl_pieces {
 void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
                         tl_pieces *pieces);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold (base/validate.h): spans sorted and disjoint; pieces one after the other, all of the line.
+ */
+const char *tl_spans_broken(const tl_spans *spans);
+const char *tl_pieces_broken(const tl_pieces *pieces);
+#endif
+
 #endif

@@ -33,8 +33,8 @@ typedef struct tl_bvh_topology {
 
 #define TL_BVH_BUILDING "building the hierarchy" /* what progress is told of */
 
-/* Fills children and leaves for `count` references (at least one). False without memory, or when `stopped`; the caller frees the arrays
- * either way. */
+/* Fills children and leaves for `count` references (at least one). False without memory, or when `stopped`; the caller
+ * frees the arrays either way. */
 bool tl_bvh_shape(tl_bvh_topology *topology, size_t count);
 
 #endif

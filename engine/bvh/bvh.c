@@ -333,6 +333,9 @@ static bool copy_array(tl_context *context, const void *items, size_t count, siz
 
 tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
                        size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error) {
+    TL_ASSERT(bvh != NULL, "there is a place for the hierarchy");
+    TL_ASSERT(triangles != NULL || triangle_count == 0, "triangles are given where there are any");
+    TL_ASSERT(vertices != NULL || vertex_count == 0, "vertices are given where there are any");
     tl_status status = check_input(vertices, vertex_count, triangles, triangle_count, roles, error);
     if (status != TL_OK) {
         return status;
@@ -367,11 +370,13 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
         tl_bvh_destroy(made);
         return stopped ? tl_fail_cancelled(error, TL_BVH_BUILDING) : tl_fail_memory(error);
     }
+    TL_CHECK_INVARIANT(tl_bvh_broken(made));
     *bvh = made;
     return TL_OK;
 }
 
 void tl_bvh_destroy(tl_bvh *bvh) {
+    TL_ASSERT(bvh == NULL || atomic_load(&bvh->holders) > 0, "who lets go of a hierarchy holds it");
     if (bvh == NULL || atomic_fetch_sub(&bvh->holders, 1) > 1) {
         return;
     }
@@ -386,6 +391,7 @@ void tl_bvh_destroy(tl_bvh *bvh) {
 
 tl_bvh *tl_bvh_hold(const tl_bvh *bvh) {
     tl_bvh *same = (tl_bvh *)(uintptr_t)bvh; /* who holds it doesn't show in what it is */
+    TL_ASSERT(same == NULL || atomic_load(&same->holders) > 0, "a hierarchy that is shared is held by somebody");
     if (same != NULL) {
         atomic_fetch_add(&same->holders, 1);
     }
@@ -427,6 +433,7 @@ tl_status tl_bvh_copy(tl_context *context, const tl_bvh *bvh, tl_bvh **copy, tl_
     memcpy(made->nodes, bvh->nodes, bvh->node_count * sizeof(*bvh->nodes));
     memcpy(made->places, bvh->places, lanes * sizeof(*bvh->places));
     memcpy(made->homes, bvh->homes, bvh->block_count * sizeof(*bvh->homes));
+    TL_CHECK_INVARIANT(made->corners == NULL ? NULL : "a copy, which is to be moved, has no copies of corners");
     *copy = made;
     return TL_OK;
 }
@@ -438,12 +445,15 @@ static void follow(tl_bvh *bvh, extent e) {
     bvh->corners = NULL;
     set_box(bvh, e);
     (void)fit(bvh, false);
+    TL_CHECK_INVARIANT(tl_bvh_broken(bvh));
 }
 
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
+    TL_ASSERT(!tl_bvh_is_shared(bvh), "what has several holders isn't moved");
+    TL_ASSERT(vertices != NULL || bvh->vertex_count == 0, "there is a new place for every vertex");
     extent e = no_extent;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
-        TL_ASSERT(usable(vertices[i]));
+        TL_ASSERT(usable(vertices[i]), "vertices are finite and within TL_BVH_LIMIT");
         bvh->vertices[i] = vertices[i];
         extend(&e, vertices[i]);
     }
@@ -451,11 +461,13 @@ void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
 }
 
 void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose) {
+    TL_ASSERT(!tl_bvh_is_shared(bvh), "what has several holders isn't moved");
+    TL_ASSERT(own != NULL || bvh->vertex_count == 0, "there is an own place for every vertex");
     extent e = no_extent;
     const tl_pose by = *pose;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
         tl_vec3 v = tl_placed_vertex(&by, own[i]);
-        TL_ASSERT(usable(v));
+        TL_ASSERT(usable(v), "placed vertices are finite and within TL_BVH_LIMIT");
         bvh->vertices[i] = v;
         extend(&e, v);
     }
@@ -481,12 +493,12 @@ const uint32_t *tl_bvh_triangles(const tl_bvh *bvh) {
 }
 
 tl_role tl_bvh_role(const tl_bvh *bvh, uint32_t triangle) {
-    TL_ASSERT(triangle < bvh->triangle_count);
+    TL_ASSERT(triangle < bvh->triangle_count, "the triangle is one of the hierarchy's");
     return bvh->roles == NULL ? TL_ROLE_CORE : (tl_role)bvh->roles[triangle];
 }
 
 void tl_bvh_corners(const tl_bvh *bvh, uint32_t triangle, tl_vec3 corner[3]) {
-    TL_ASSERT(triangle < bvh->triangle_count);
+    TL_ASSERT(triangle < bvh->triangle_count, "the triangle is one of the hierarchy's");
     const uint32_t *t = bvh->triangles + 3 * (size_t)triangle;
     corner[0] = bvh->vertices[t[0]];
     corner[1] = bvh->vertices[t[1]];

@@ -85,6 +85,12 @@ static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bv
     return room;
 }
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a hierarchy (base/validate.h): boxes hold what is below them, every triangle lies in
+ * one leaf, every node has one parent. */
+const char *tl_bvh_broken(const tl_bvh *bvh);
+#endif
+
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f
  * the nearest float, |f - x| is at most half a unit, what is taken off at least one, and the number rounded to x lies
  * on x's side of every float. */

@@ -194,6 +194,10 @@ static tl_status join_all(tl_joining *j, const tl_join_part *parts, tl_error *er
     if (status == TL_OK) {
         status = link_all(j, error);
     }
+    if (status == TL_OK && !j->stopped) {
+        TL_CHECK_INVARIANT(tl_links_broken(j));
+        TL_CHECK_INVARIANT(tl_joined_broken(j->made));
+    }
     return status == TL_OK && j->stopped
                ? tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "joining the triangles was cancelled")
                : status;
@@ -247,11 +251,15 @@ static tl_status join(tl_context *context, tl_context *asking, const tl_join_par
 
 tl_status tl_join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
                   tl_joined **joined, tl_error *error) {
+    TL_ASSERT(parts != NULL || slot_count == 0, "every slot has a part");
+    TL_ASSERT(joined != NULL, "there is a place for the joined world");
     return join(context, asking, parts, slot_count, NULL, 0, joined, error);
 }
 
 tl_status tl_join_some(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
                        const uint32_t *faces, size_t count, tl_joined **joined, tl_error *error) {
+    TL_ASSERT(faces != NULL || count == 0, "faces are given where some are picked");
+    TL_ASSERT(joined != NULL, "there is a place for the joined world");
     uint32_t *members = tl_alloc(context, (count + 1) * sizeof(*members));
     if (members == NULL) {
         return tl_fail_memory(error);
@@ -276,6 +284,7 @@ void tl_joined_destroy(tl_joined *joined) {
 }
 
 uint32_t tl_joined_slot(const tl_joined *joined, uint32_t face) {
+    TL_ASSERT(face < joined->face_count, "the face is one of the joined world's");
     size_t low = 0, high = joined->slot_count; /* first[low] <= face < first[high] */
     face = tl_joined_origin(joined, face);
     while (high - low > 1) {
@@ -290,6 +299,8 @@ uint32_t tl_joined_slot(const tl_joined *joined, uint32_t face) {
 }
 
 uint32_t tl_joined_member(const tl_joined *joined, uint32_t face) {
+    TL_ASSERT(joined->members != NULL || joined->member_count == 0, "only a world of some faces has members");
+    TL_ASSERT(face < joined->face_count, "the face is one of the joined world's");
     uint32_t pieces = joined->first[joined->slot_count];
     if (face >= pieces) {
         return (uint32_t)joined->member_count + face - pieces;
@@ -327,6 +338,10 @@ static uint32_t face_at(const tl_joined *joined, uint32_t place) {
 /* Upwards the first face round the edge that counts, downwards the last: it comes before. */
 uint32_t tl_link_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
                       uint32_t *edge) {
+    TL_ASSERT(k < 3, "a face has three edges");
+    TL_ASSERT(half >> 1 < joined->face_count, "the half-face is one of the joined world's");
+    TL_ASSERT(tl_joined_has(joined, half >> 1), "the face is joined at its edges");
+    TL_ASSERT(counts(user, half >> 1), "the face is one of those that count");
     uint32_t own = 4 * tl_joined_place(joined, half >> 1) + k, found = own, face = half >> 1;
     bool up = up_side(joined, own) == (half & 1);
     for (uint32_t e = next_round(joined, own); e != own; e = next_round(joined, e)) {

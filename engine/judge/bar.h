@@ -6,9 +6,9 @@
 
 typedef enum tl_bar_kind {
     TL_BAR_NONE,
-    TL_BAR_PLACE,    /* the weapon isn't fired from inside such terrain (DT-SPC-08, DT-FRT-05) */
-    TL_BAR_SHELTER,  /* nothing like the target is hit from inside this fortification (DT-FRT-05) */
-    TL_BAR_CARRIED,  /* passengers inside a transport don't use such a weapon (DT-SPC-18) */
+    TL_BAR_PLACE,     /* the weapon isn't fired from inside such terrain (DT-SPC-08, DT-FRT-05) */
+    TL_BAR_SHELTER,   /* nothing like the target is hit from inside this fortification (DT-FRT-05) */
+    TL_BAR_CARRIED,   /* passengers inside a transport don't use such a weapon (DT-SPC-18) */
     TL_BAR_PASSENGER, /* the target is inside a transport (DT-SPC-18) */
     TL_BAR_NO_RULE    /* a weapon for close combat, for which the rule system has no rule */
 } tl_bar_kind;

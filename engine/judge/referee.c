@@ -32,6 +32,7 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
 
 tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
                              tl_error *error) {
+    TL_ASSERT(terrain < table->terrain_count, "the terrain is the table's");
     const tl_bvh *bvh = table->terrain[terrain].body->solid;
     tl_error cause = {0};
     tl_status status = tl_area_outline_of_mesh(context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
@@ -450,6 +451,7 @@ tl_memo *tl_inquiry_memo(const tl_referee *referee) {
 }
 
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
+    TL_ASSERT(milliseconds >= 0, "a time limit is a time");
     inquiry->own = tl_context_limited(inquiry->context, milliseconds);
     inquiry->own.counter = &inquiry->counter;
     inquiry->context = &inquiry->own;
@@ -472,6 +474,7 @@ bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
 /* --- Members ------------------------------------------------------------------------------------------------------ */
 
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     return inquiry->turned && inquiry->turned_member == member ? inquiry->turned_facing
                                                                : tl_table_member(inquiry->table, member)->pose.turn;
 }

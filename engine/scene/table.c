@@ -487,6 +487,7 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
         tl_table_destroy(made);
         return status;
     }
+    TL_CHECK_INVARIANT(tl_table_broken(made));
     *table = made;
     return TL_OK;
 }
@@ -638,6 +639,7 @@ tl_status tl_table_clone(tl_context *context, tl_document *document, const tl_ta
         tl_table_destroy(made);
         return status;
     }
+    TL_CHECK_INVARIANT(tl_table_broken(made));
     *clone = made;
     return TL_OK;
 }
@@ -646,11 +648,13 @@ tl_status tl_table_clone(tl_context *context, tl_document *document, const tl_ta
 
 tl_status tl_table_rest(const tl_table *table, size_t member, const tl_document_pose *pose, tl_rest *rest,
                         tl_error *error) {
+    TL_ASSERT(member < table->member_count, "the member is one of the table's");
     return find_rest(table, table->members[member].model, pose, rest, error);
 }
 
 tl_status tl_table_place(tl_table *table, size_t member, const double *at, int at_count, double facing, size_t level,
                          tl_error *error) {
+    TL_ASSERT(member < table->member_count, "the member is one of the table's");
     tl_placed *placed = &table->members[member];
     const tl_document_member *source = tl_table_member(table, member);
     if (!(at[0] >= 0 && at[0] <= table->document->width && at[1] >= 0 && at[1] <= table->document->depth)) {

@@ -127,4 +127,10 @@ const char *tl_table_slot_name(const tl_table *table, size_t slot);
 tl_volume tl_table_measured(const tl_table *table, size_t member);
 tl_box3 tl_table_box(const tl_table *table);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a table (base/validate.h): nobody shares a slot, the world has what stands in it,
+ * models count who holds them. */
+const char *tl_table_broken(const tl_table *table);
+#endif
+
 #endif

@@ -16,9 +16,11 @@ typedef struct builder {
 } builder;
 
 static bool add_polygon(builder *b, const tl_vec3 *corner, size_t count) {
+    TL_ASSERT(count > 0, "a polygon has a corner");
     tl_cell_scratch *s = b->scratch;
     /* one with too many corners is divided, or repeated cuts would grow it without end */
     if (count > TL_CELL_CORNERS) {
+        TL_ASSERT(count - count / 2 + 1 <= 2 * TL_CELL_CORNERS, "half a polygon has room");
         size_t half = count / 2;
         tl_vec3 rest[2 * TL_CELL_CORNERS];
         size_t n = 0;
@@ -148,6 +150,7 @@ static tl_cell *make(tl_context *context, const tl_vec3 *points, size_t point_co
         cell->diameter = tl_length(tl_box3_size(cell->box)) * (1 + TL_SIGHT_DIAMETER_ROUNDING);
     }
     find_outer(cell);
+    TL_CHECK_INVARIANT(tl_cell_broken(cell));
     return cell;
 }
 
@@ -236,6 +239,7 @@ tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_
 }
 
 size_t tl_cell_polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
+    TL_ASSERT(i < cell->polygon_count, "the polygon is one of the cell's");
     size_t n = 0;
     for (uint32_t k = cell->first[i]; k < cell->first[i + 1]; k++) {
         corner[n++] = cell->points[cell->corners[k]];
@@ -244,6 +248,8 @@ size_t tl_cell_polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
 }
 
 static void inherit_cuts(tl_cell *child, const tl_cell *parent, const tl_vec3 *normal) {
+    TL_ASSERT(parent->cut_count >= 0 && parent->cut_count <= TL_CELL_CUTS,
+              "a cell remembers no more cuts than there is room for");
     int n = 0;
     if (normal != NULL) {
         child->cuts[n++] = *normal;
@@ -362,6 +368,9 @@ static tl_cell *make_half(tl_cell_scratch *s, const tl_cell *cell, double sign) 
 
 bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal, double offset, tl_cell **low,
                    tl_cell **high) {
+    TL_ASSERT(fabs(tl_length_squared(normal) - 1) < TL_SIGHT_ON_BODY, "a cell is cut along a unit normal");
+    TL_ASSERT(isfinite(offset), "a cell is cut by a plane that is somewhere");
+    TL_ASSERT(scratch->context != NULL, "the scratch space has a context");
     if (!tl_reserve(scratch->context, (void **)&scratch->heights, &scratch->height_capacity, cell->point_count,
                     sizeof(double))) {
         return false;
@@ -403,6 +412,7 @@ size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, doub
 }
 
 tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 box) {
+    TL_ASSERT(!tl_box3_is_empty(box), "the box that a cell is cut by isn't empty");
     const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const double low[3] = {box.low.x, box.low.y, box.low.z}, high[3] = {box.high.x, box.high.y, box.high.z};
     builder b = {.scratch = scratch};
@@ -428,6 +438,7 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
 }
 
 tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count) {
+    TL_ASSERT(corners != NULL || count == 0, "corners are given where there are polygons");
     builder b = {.scratch = scratch};
     for (size_t i = 0; i < count; i++) {
         if (!add_polygon(&b, corners, sizes[i])) {
@@ -458,6 +469,7 @@ tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by
 }
 
 tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 point, double by) {
+    TL_ASSERT(by >= 0, "corners are moved towards the point, not away");
     builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
@@ -474,17 +486,20 @@ tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 
 }
 
 tl_cell *tl_cell_share(tl_cell *cell) {
+    TL_ASSERT(cell->references > 0, "a cell that is shared is held by somebody");
     cell->references++;
     return cell;
 }
 
 void tl_cell_release(tl_context *context, tl_cell *cell) {
+    TL_ASSERT(cell == NULL || cell->references > 0, "who lets go of a cell holds it");
     if (cell != NULL && --cell->references == 0) {
         tl_free(context, cell);
     }
 }
 
 tl_vec3 tl_cell_sample(const tl_cell *cell, tl_sight_random *random) {
+    TL_ASSERT(cell->point_count > 0 && cell->polygon_count > 0, "a cell that is sampled has something to sample");
     if ((tl_sight_random_bits(random) & 1) != 0) {
         return cell->points[tl_sight_random_below(random, cell->point_count)];
     }
@@ -509,9 +524,11 @@ tl_vec3 tl_cell_centre(const tl_cell *cell) {
 }
 
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high) {
+    TL_ASSERT(cell->point_count > 0, "a cell that is measured has points");
     tl_heights_range(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal, low, high);
 }
 
 double tl_cell_highest(const tl_cell *cell, tl_vec3 normal) {
+    TL_ASSERT(cell->point_count > 0, "a cell that is measured has points");
     return tl_heights_top(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal);
 }
