@@ -1,10 +1,12 @@
 /* What builds that validate check: a structure that is as it was made passes, and each fault planted in it is told by
  * the sentence that it breaks, and ends the program. Skipped where nothing validates (the debug preset does). */
 #include "support/assert_geom.h"
+#include "support/judge_table.h"
 #include "support/sight_scenes.h"
 
 #include "area/spans.h"
 #include "base/thread_pool.h"
+#include "board/region/swept.h"
 #include "bvh/tree.h"
 #include "conform/links.h"
 #include "visibility/patch.h"
@@ -342,6 +344,76 @@ static void spans_and_outlines(void **state) {
     tl_outline_free(&outline);
 }
 
+/* --- Cases, tables ------------------------------------------------------------------------------------------------ */
+
+static void cases(void **state) {
+    (void)state;
+    tl_model_options options = {
+        .core = {.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-10, -20, 0}, .to = {10, 20, 30}}};
+    tl_model *model = NULL;
+    tl_board_body body;
+    assert_int_equal(tl_model_create(context, NULL, &options, &model, NULL), TL_OK);
+    assert_int_equal(tl_board_body_make(context, &body, model, 30, NULL), TL_OK);
+    tl_model_destroy(model);
+    tl_board_region spot = {.body = &body, .at = {{100, 100, 0}, {140, 120, 5}}};
+    tl_board_swept made;
+    tl_board_swept_make(&made, &spot, 0);
+    assert_null(tl_board_swept_broken(&made));
+    tl_vec3 first = made.corners[0];
+    tl_vec3 out = tl_sub(first, tl_box3_centre(made.box));
+    made.corners[0] = tl_madd(first, out, 0.2); /* one corner pulled out of its faces' planes */
+    assert_broken(tl_board_swept_broken(&made),
+                  "a case is convex, and its faces look outward: every corner is inside of each");
+    made.corners[0] = first;
+    for (uint32_t k = 0; 2 * k + 1 < made.sizes[0]; k++) { /* one face turned to look inward */
+        tl_vec3 c = made.corners[k];
+        made.corners[k] = made.corners[made.sizes[0] - 1 - k];
+        made.corners[made.sizes[0] - 1 - k] = c;
+    }
+    assert_broken(tl_board_swept_broken(&made),
+                  "a case is convex, and its faces look outward: every corner is inside of each");
+}
+
+static void places_nobody(void *user) {
+    judge_table *t = user;
+    const double at[2] = {10, 10};
+    tl_table_place(t->table, t->table->member_count, at, 2, 0, 0, NULL);
+}
+
+static void tables(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_wall(&t, "north", (tl_vec2){500, 500}, (tl_vec2){700, 520}, 60);
+    judge_wall(&t, "south", (tl_vec2){500, 900}, (tl_vec2){700, 920}, 60);
+    judge_model(&t, "one", "red", "infantry", "man", 300, 300, 0, "");
+    judge_model(&t, "two", "blue", "infantry", "man", 600, 300, 0, "");
+    judge_ready(&t);
+    tl_table *table = t.table;
+    assert_null(tl_table_broken(table));
+    size_t slot = table->members[1].slot;
+    table->members[1].slot = table->members[0].slot;
+    assert_broken(tl_table_broken(table), "no two things share a slot");
+    table->members[1].slot = table->slot_count;
+    assert_broken(tl_table_broken(table), "whatever is placed has a slot of the world");
+    table->members[1].slot = slot;
+    tl_model *model = table->members[0].model;
+    size_t holders = atomic_load(&model->holders);
+    atomic_store(&model->holders, 1);
+    assert_broken(tl_table_broken(table), "a model counts everything on the table that holds it");
+    atomic_store(&model->holders, holders);
+    tl_bvh *solid = table->members[0].body->solid;
+    table->members[0].body->solid = table->members[1].body->solid;
+    assert_broken(tl_table_broken(table), "the world has in a slot what stands there");
+    table->members[0].body->solid = solid;
+    table->first_member[1]++;
+    assert_broken(tl_table_broken(table), "units have their members one after the other");
+    table->first_member[1]--;
+    assert_null(tl_table_broken(table));
+    assert_aborts(places_nobody, &t, "the member is one of the table's");
+    judge_end(&t);
+}
+
 /* --- Threads ------------------------------------------------------------------------------------------------------ */
 
 static tl_status count_piece(void *user, tl_context *own, size_t piece, tl_error *error) {
@@ -384,6 +456,8 @@ int main(void) {
         cmocka_unit_test(shells),
         cmocka_unit_test(spans_and_outlines),
         cmocka_unit_test(thread_pools),
+        cmocka_unit_test(cases),
+        cmocka_unit_test(tables),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
