@@ -9,6 +9,7 @@
  * Ends are put into a fixed order first (by coordinates), so that swapping them changes no bit. */
 #include "area/area.h"
 
+#include "area/limits.h"
 #include "area/measure.h"
 
 #include <float.h>
@@ -338,7 +339,7 @@ static void add_up(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, con
             continue;
         }
         /* sums of a few rounded lengths */
-        double blur = 16 * DBL_EPSILON * (double)sum->count * total[k].distance.high;
+        double blur = TL_AREA_SUM_ROUNDING * DBL_EPSILON * (double)sum->count * total[k].distance.high;
         tl_area_range margin = {total[k].limit - total[k].distance.high - blur,
                                 sure_limit[k] - total[k].distance.low + blur};
         forbidden = forbidden || margin.high < 0;

@@ -1,14 +1,13 @@
 /* outline.c: making regions of the plan, and asking what is in them and how far they are. */
 #include "area/outline.h"
 
+#include "area/limits.h"
+
 #include <string.h>
 
 #include "math/predicates.h"
 
 #include <float.h>
-
-#define FARTHEST         1e9
-#define SIDE_TURN_COSINE 0.86602540378443864676 /* 30 degrees */
 
 static tl_outline_box box_empty(void) {
     return (tl_outline_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
@@ -73,7 +72,7 @@ static void number_sides(tl_outline *outline, size_t first) {
             const tl_outline_edge *before = &outline->edges[first + (i + count - 1) % count];
             tl_vec2 d = tl_sub2(edge->b, edge->a);
             tl_vec2 e = tl_sub2(before->b, before->a);
-            bool sharp = tl_dot2(d, e) < SIDE_TURN_COSINE * tl_length2(d) * tl_length2(e);
+            bool sharp = tl_dot2(d, e) < TL_OUTLINE_SIDE_COSINE * tl_length2(d) * tl_length2(e);
             if (pass == 0) {
                 corner = sharp && corner == count ? i : corner;
                 continue;
@@ -97,7 +96,7 @@ tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uin
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, "use a simpler outline", "an outline has too many points");
     }
     for (size_t i = 0; i < count; i++) {
-        if (!(fabs(points[i].x) <= FARTHEST && fabs(points[i].y) <= FARTHEST)) {
+        if (!(fabs(points[i].x) <= TL_OUTLINE_FARTHEST && fabs(points[i].y) <= TL_OUTLINE_FARTHEST)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give finite coordinates in millimetres",
                            "point %zu of an outline is (%g, %g)", i, points[i].x, points[i].y);
         }
@@ -228,12 +227,9 @@ static tl_outline oval_of_disc(const tl_shape *shape, double rx, double ry) {
 }
 
 /* Circles about the axis ends of a capsule or cylinder are seen as ovals (a capsule's balls as discs); the hull of
- * polygons round them. A polygon of n sides round a circle is larger by at most r (1 / cos(pi / n) - 1), 1.5e-5 r for
- * 576: 0.01 mm up to a radius of 660 mm. */
-#define ROUND_SIDES 576
-
+ * polygons round them. */
 static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl_outline *outline, tl_error *error) {
-    tl_vec2 *points = tl_alloc_array(context, 4 * ROUND_SIDES + 1, sizeof(*points));
+    tl_vec2 *points = tl_alloc_array(context, 4 * TL_OUTLINE_ROUND_SIDES + 1, sizeof(*points));
     if (points == NULL) {
         return tl_fail_memory(error);
     }
@@ -248,17 +244,17 @@ static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl
         squeeze = fabs(axis.z);
     }
     double half_s, half_c;
-    tl_sincos_deg(180.0 / ROUND_SIDES, &half_s, &half_c);
+    tl_sincos_deg(180.0 / TL_OUTLINE_ROUND_SIDES, &half_s, &half_c);
     double radius = shape->radius / half_c;
-    for (int i = 0; i < ROUND_SIDES; i++) {
+    for (int i = 0; i < TL_OUTLINE_ROUND_SIDES; i++) {
         double s, c;
-        tl_sincos_deg(360.0 * i / ROUND_SIDES, &s, &c);
+        tl_sincos_deg(360.0 * i / TL_OUTLINE_ROUND_SIDES, &s, &c);
         tl_vec2 d = {radius * (c * squeeze * along.x - s * along.y), radius * (c * squeeze * along.y + s * along.x)};
         points[2 * i] = tl_add2(tl_plan(from), d);
         points[2 * i + 1] = tl_add2(tl_plan(to), d);
     }
-    tl_vec2 *hull = points + 2 * ROUND_SIDES;
-    size_t count = convex_hull(points, 2 * ROUND_SIDES, hull);
+    tl_vec2 *hull = points + 2 * TL_OUTLINE_ROUND_SIDES;
+    size_t count = convex_hull(points, 2 * TL_OUTLINE_ROUND_SIDES, hull);
     tl_status status = tl_outline_polygon(context, hull, count, outline, error);
     tl_free(context, points);
     return status;
@@ -465,15 +461,13 @@ static double segment_distance(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
 }
 
 /* The distance from an oval to a segment: the oval lies between the polygon of its points and the one of the tangents
- * there, which for n points are apart by at most (1 - cos(pi / n)) / cos(pi / n) of the longer half-diameter. */
-#define OVAL_POINTS 256
-
+ * there (TL_OUTLINE_OVAL_ERROR). */
 static double oval_distance(const tl_outline *oval, tl_vec2 a, tl_vec2 b) {
     double best = INFINITY;
     tl_vec2 last = tl_add2(oval->centre, oval->axis[0]);
-    for (int i = 1; i <= OVAL_POINTS; i++) {
+    for (int i = 1; i <= TL_OUTLINE_OVAL_POINTS; i++) {
         double s, c;
-        tl_sincos_deg(360.0 * i / OVAL_POINTS, &s, &c);
+        tl_sincos_deg(360.0 * i / TL_OUTLINE_OVAL_POINTS, &s, &c);
         tl_vec2 next = {oval->centre.x + c * oval->axis[0].x + s * oval->axis[1].x,
                         oval->centre.y + c * oval->axis[0].y + s * oval->axis[1].y};
         best = tl_min(best, segment_distance(last, next, a, b));
@@ -486,7 +480,7 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
     double size = tl_max(tl_max(fabs(a.x) + fabs(a.y), fabs(b.x) + fabs(b.y)),
                          tl_max(tl_max(fabs(outline->box.low.x), fabs(outline->box.high.x)),
                                 tl_max(fabs(outline->box.low.y), fabs(outline->box.high.y))));
-    double rounding = 32 * DBL_EPSILON * size;
+    double rounding = TL_OUTLINE_ROUNDING * DBL_EPSILON * size;
     double distance = INFINITY;
     if (outline->kind == TL_OUTLINE_DISC) {
         distance = tl_max(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
@@ -494,7 +488,9 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
         distance = 0;
     } else if (outline->kind == TL_OUTLINE_OVAL) {
         distance = oval_distance(outline, a, b);
-        *low = tl_max(0, distance - 1e-4 * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) - rounding);
+        *low =
+            tl_max(0, distance - TL_OUTLINE_OVAL_ERROR * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) -
+                          rounding);
         *high = distance + rounding;
         return;
     } else {

@@ -2,6 +2,7 @@
 #ifndef TL_AREA_OUTLINE_H
 #define TL_AREA_OUTLINE_H
 
+#include "area/limits.h"
 #include "base/base.h"
 #include "body/body.h"
 
@@ -18,8 +19,6 @@ typedef struct tl_outline_edge {
     tl_vec2 a, b;
     uint32_t side;
 } tl_outline_edge;
-
-#define TL_OUTLINE_RUN 16 /* consecutive edges that share a box, for skipping what is far away */
 
 typedef struct tl_outline_box {
     tl_vec2 low, high;

@@ -1,6 +1,7 @@
 /* spans.c: crossings of the boundary of outlines with rings, and of heights; pieces in and out of a prism. */
 #include "area/spans.h"
 
+#include "area/limits.h"
 #include "math/predicates.h"
 
 #include <string.h>
@@ -143,8 +144,6 @@ static tl_vec2 sample(const tl_bundle_lines *lines, double u) {
     return tl_lerp2(tl_plan(lines->a[0]), tl_plan(lines->b[0]), u);
 }
 
-#define NARROW 1e-12 /* gaps between spans that are not worth a sample: joined */
-
 static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
     spans->count = 0;
     double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
@@ -166,7 +165,7 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
         for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
             tl_span span = {.edge = TL_SPAN_NO_EDGE, .plane = NAN};
             if (tl_bundle_meets(lines, outline->edges[i].a, outline->edges[i].b, &span.low, &span.high)) {
-                span.low -= NARROW;
+                span.low -= TL_SPAN_NARROW;
                 add(spans, span);
             }
         }

@@ -6,11 +6,11 @@
 #ifndef TL_AREA_SPANS_H
 #define TL_AREA_SPANS_H
 
+#include "area/limits.h"
 #include "area/bundle.h"
 #include "area/outline.h"
 
-#define TL_SPAN_CAPACITY 64
-#define TL_SPAN_NO_EDGE  UINT32_MAX
+#define TL_SPAN_NO_EDGE UINT32_MAX
 
 typedef struct tl_span {
     double low, high;
@@ -46,8 +46,6 @@ typedef struct tl_span_piece {
     tl_piece_state state;
     uint32_t entry_edge, exit_edge; /* a single line: walls where an IN piece begins and ends */
 } tl_span_piece;
-
-#define TL_PIECE_CAPACITY (4 * TL_SPAN_CAPACITY + 8)
 
 /* [0, 1] cut into pieces in and out of the prism. */
 typedef struct tl_pieces {

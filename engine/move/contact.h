@@ -84,9 +84,9 @@ tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 
  * -INFINITY when the work was to stop meanwhile (tl_work_on): then nothing is known. */
 double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at, const tl_move_way *way, double room);
 
-/* Errors: TL_ERROR_CANCELLED. Whether it can turn on the spot, from one facing to another (degrees; through the smaller angle, or the way round
- * when `other_way`): yes: every facing between is free, proved by bounding how far any point moves; no: at some facing
- * it lies deeper than `certain`. `contact` (may be NULL) gets what is in the way. */
+/* Errors: TL_ERROR_CANCELLED. Whether it can turn on the spot, from one facing to another (degrees; through the smaller
+ * angle, or the way round when `other_way`): yes: every facing between is free, proved by bounding how far any point
+ * moves; no: at some facing it lies deeper than `certain`. `contact` (may be NULL) gets what is in the way. */
 tl_status tl_move_turn(tl_context *context, const tl_mover *mover, tl_vec3 at, double from_deg, double to_deg,
                        bool other_way, const tl_move_way *way, tl_verdict *verdict, tl_move_contact *contact,
                        tl_error *error);

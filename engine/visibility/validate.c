@@ -50,11 +50,11 @@ static bool is_convex(const tl_vec3 *corner, size_t count, double off) {
         n = tl_add(n, tl_cross(tl_sub(corner[k], corner[0]), tl_sub(corner[(k + 1) % count], corner[0])));
     }
     double area = tl_length(n);
-    if (!(area > size * 1e3 * off)) {
+    if (!(area > size * TL_SIGHT_PLANE_OFF * off)) {
         return true; /* a sliver: its plane isn't known */
     }
     n = tl_scale(n, 1 / area);
-    off *= 1e3; /* a plane through corners that are off turns by that over their distance */
+    off *= TL_SIGHT_PLANE_OFF; /* a plane through corners that are off turns by that over their distance */
     for (size_t k = 0; k < count; k++) {
         tl_vec3 e = tl_sub(corner[(k + 1) % count], corner[k]), inward = tl_normalise(tl_cross(n, e));
         if (fabs(tl_dot(n, tl_sub(corner[k], corner[0]))) > off) {
