@@ -3,8 +3,6 @@
 
 #ifdef TL_VALIDATE
 
-#include "bvh/bvh.h"
-
 #include <stdlib.h>
 
 static const char *placed_broken(const tl_table *table, const tl_placed *placed, uint8_t *taken) {
