@@ -66,8 +66,8 @@ int bench_hard(int pairs, const char *only);
 /* Whole attacks of a squad and a walker, `rounds` of them (0: the default), on one table (NULL: the million triangles).
  */
 int bench_attack(int rounds, const char *only);
-/* For every kind of question, or those whose name begins with `kind`: the time that a unit of work takes, and how late a
- * question ends when it is cancelled or its time is up; on one table (NULL: the crossroads). */
+/* For every kind of question, or those whose name begins with `kind`: the time that a unit of work takes, and how late
+ * a question ends when it is cancelled or its time is up; on one table (NULL: the crossroads). */
 int bench_units(int rounds, const char *only, const char *kind);
 /* Maps of the sample table and of a table by its name (NULL: that of a million triangles), beside sampling. */
 int bench_board(const char *only);

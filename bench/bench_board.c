@@ -149,7 +149,11 @@ static void find_spot(const tl_scene *scene, const bench_table *table, double sp
         spot[0] = 10 * floor(table->width * bench_random(&state, 0.035, 0.065)) +
                   5; /* the middle of a cell: its height is known */
         spot[1] = 10 * floor(table->depth * bench_random(&state, 0.035, 0.065)) + 5;
-        const tl_board_question coarse = {.map = "fov", .has_spot = true, .spot = {spot[0], spot[1]}, .cell_mm = 400};
+        const tl_board_question coarse = {.struct_size = sizeof(tl_board_question),
+                                          .map = "fov",
+                                          .has_spot = true,
+                                          .spot = {spot[0], spot[1]},
+                                          .cell_mm = 400};
         (void)tl_scene_analyze(scene, &coarse, &map, NULL);
     }
     if (map == NULL) {
@@ -170,12 +174,18 @@ int bench_board(const char *only) {
         tl_scene *sample_table = load(context, BENCH_SOURCE_DIR "/terrain/crossroads.scene.json");
         static const char *const who[3] = {"mastiff-1", "foxes-1", "badgers-1"};
         for (int i = 0; i < 3; i++) {
-            tl_board_question fov = {.map = "fov", .from = who[i], .cell_mm = 10};
+            tl_board_question fov = {
+                .struct_size = sizeof(tl_board_question), .map = "fov", .from = who[i], .cell_mm = 10};
             char what[64];
             snprintf(what, sizeof(what), "field of view of %s, 10 mm", who[i]);
             tl_board_map_destroy(measure(sample_table, "crossroads", what, fov, &seconds));
         }
-        tl_board_question exposure = {.map = "exposure", .zone = near, .zone_count = 4, .area = far, .cell_mm = 20};
+        tl_board_question exposure = {.struct_size = sizeof(tl_board_question),
+                                      .map = "exposure",
+                                      .zone = near,
+                                      .zone_count = 4,
+                                      .area = far,
+                                      .cell_mm = 20};
         tl_board_map_destroy(
             measure(sample_table, "crossroads", "exposure of zone to zone, 20 mm", exposure, &seconds));
         tl_scene_destroy(sample_table);
@@ -189,7 +199,11 @@ int bench_board(const char *only) {
     tl_scene *scene = load(context, path);
     double spot[2];
     find_spot(scene, table, spot);
-    tl_board_question fov = {.map = "fov", .has_spot = true, .spot = {spot[0], spot[1]}, .cell_mm = 10};
+    tl_board_question fov = {.struct_size = sizeof(tl_board_question),
+                             .map = "fov",
+                             .has_spot = true,
+                             .spot = {spot[0], spot[1]},
+                             .cell_mm = 10};
     snprintf(name, sizeof(name), "%s, %zu triangles", table->name, table->all.triangle_count);
     tl_board_map *map = measure(scene, name, "field of view of a trooper, 10 mm", fov, &seconds);
     beside_sampling(table, map, spot, seconds);

@@ -38,8 +38,10 @@ static int measure(const char *name, double weld) {
         return 4;
     }
     ledger memory = {0};
-    tl_context_options options = {
-        .user = &memory, .allocate = count_memory, .log = getenv("BENCH_LOG") != NULL ? tell : NULL};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options),
+                                  .user = &memory,
+                                  .allocate = count_memory,
+                                  .log = getenv("BENCH_LOG") != NULL ? tell : NULL};
     tl_context *context = tl_context_create(&options);
     tl_soup soup = {table->all.vertices, table->all.vertex_count, table->all.triangles, table->all.triangle_count};
     tl_arranged out;

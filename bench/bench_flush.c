@@ -10,7 +10,7 @@
 
 /* What a yes promises. */
 #define ON_BODY 1e-9
-#define CLEAR 1e-6
+#define CLEAR   1e-6
 
 enum { DEFAULT_SCENES = 100000, LINES = 200 };
 
@@ -101,7 +101,8 @@ static const char *yes_fault(const judged *judge, const tl_sight *sight, double 
     if (sight->clearance < CLEAR) {
         return "too little clearance";
     }
-    return closer(judge, sight->from, sight->to, fmin(sight->clearance, 1e6), number) ? "clearance told too large" : NULL;
+    return closer(judge, sight->from, sight->to, fmin(sight->clearance, 1e6), number) ? "clearance told too large"
+                                                                                      : NULL;
 }
 
 /* A point of a body: of a face, an edge, a corner. */
@@ -228,8 +229,9 @@ int bench_flush(size_t scenes, uint64_t seed) {
     bool tell = getenv("BENCH_FLUSH_TELL") != NULL;
     tally all = {0};
     printf("\n%zu scenes of each family, from number %llu\n\n", each, (unsigned long long)seed);
-    printf("| family | scenes | yes | no | marginal: tolerance | budget | other | wrong | decided by > 1e-6 mm | of them "
-           "certified | mean ms | slowest ms |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+    printf(
+        "| family | scenes | yes | no | marginal: tolerance | budget | other | wrong | decided by > 1e-6 mm | of them "
+        "certified | mean ms | slowest ms |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (size_t family = 0; family < families; family++) {
         tally one = {0};
         const char *only = getenv("BENCH_FLUSH_FAMILY");

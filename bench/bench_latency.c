@@ -47,7 +47,7 @@ typedef struct delays {
 static void stop_one(const bench_table *table, const bench_body *a, const bench_body *b, int way, int question,
                      double after, delays *d) {
     stopper s = {.at = INFINITY};
-    tl_context_options options = {.user = &s, .progress = go_on};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .user = &s, .progress = go_on};
     tl_context *context = bench_need(tl_context_create(&options));
     tl_context limited = tl_context_limited(context, way == 1 ? 1e3 * after : 0);
     double wall = bench_now(), start = bench_thread_time();

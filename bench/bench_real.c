@@ -6,7 +6,7 @@
 #include "bvh/crossings.h"
 #include "import/import.h"
 #include "io/file.h"
-#include "mesh/health.h"
+#include "scan/health/health.h"
 
 #include <dirent.h>
 #include <stdio.h>

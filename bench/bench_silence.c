@@ -74,13 +74,14 @@ static void tell(const char *what, listener *l, double start, tl_status status) 
 static void listen_to(const char *what, const char *mesh, const char *scene, const char *helper, const char *cache) {
     static listener l;
     l = (listener){.what = "begin", .last = bench_now()};
-    const tl_context_options how = {.user = &l, .progress = hear};
+    const tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &l, .progress = hear};
     tl_context *context = bench_need(tl_context_create(&how));
     tl_error error = {0};
     tl_status status;
     double start = l.last = bench_now();
     if (scene != NULL) {
-        tl_scene_options options = {.import_helper = helper, .mesh_cache = cache, .look_closer = true};
+        tl_scene_options options = {
+            .struct_size = sizeof(tl_scene_options), .import_helper = helper, .mesh_cache = cache, .look_closer = true};
         tl_scene *loaded = NULL;
         tl_report *report = NULL;
         status = tl_scene_load(context, scene, &options, &loaded, &report, &error);
@@ -88,7 +89,8 @@ static void listen_to(const char *what, const char *mesh, const char *scene, con
         tl_scene_destroy(loaded);
         tl_report_destroy(report);
     } else {
-        tl_mesh_options options = {.helper = helper,
+        tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options),
+                                   .helper = helper,
                                    .mesh_cache = cache,
                                    .reorient = true,
                                    .close_holes_mm = 5,

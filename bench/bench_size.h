@@ -1,4 +1,4 @@
-/* bench_size.h: large tables through the whole program. */
+/* bench_size.h: large tables through the whole program, for seconds and memory. */
 #ifndef TL_BENCH_SIZE_MAIN_H
 #define TL_BENCH_SIZE_MAIN_H
 

@@ -193,7 +193,7 @@ static void ask_kind(asker *a, const kind *k, row *r) {
                             points[1]};
     const char *member = strstr(k->fields, "%4$s") != NULL ? "a2-1" : "a1-1";
     bool moves = strstr(k->fields, "\"member\"") != NULL;
-    tl_place here;
+    tl_place here = TL_PLACE_INIT;
     if (tl_scene_place_of(a->scene, member, &here, NULL) != TL_OK) {
         bench_fatal("the scene", NULL);
     }
@@ -300,7 +300,7 @@ int bench_units(int rounds, const char *only, const char *kind_only) {
     }
     a.table = table;
     bench_save_scene(table, "bench-units", write_units, path, sizeof(path));
-    const tl_context_options how = {.user = &heard, .progress = hear};
+    const tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &heard, .progress = hear};
     heard.at = INFINITY;
     a.context = bench_need(tl_context_create(&how));
     tl_error error = {0};

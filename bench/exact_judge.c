@@ -40,7 +40,8 @@ static void make(void) {
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         make3(all[i]);
     }
-    mpz_inits(W.a, W.b, W.c, W.s[0], W.s[1], W.s[2], W.least.n, W.least.d, W.one.n, W.one.d, W.limit.n, W.limit.d, NULL);
+    mpz_inits(W.a, W.b, W.c, W.s[0], W.s[1], W.s[2], W.least.n, W.least.d, W.one.n, W.one.d, W.limit.n, W.limit.d,
+              NULL);
 }
 
 /* x times 2^SCALE. */
@@ -285,8 +286,11 @@ bool judge_point_within(const judge_part *part, tl_vec3 p, double far) {
 }
 
 bool judge_inside(const judge_part *part, tl_vec3 p) {
-    static const tl_vec3 far[] = {{3131.7, 1777.3, 2911.1}, {-2717.9, 3001.3, 1234.5}, {1019.3, -3317.7, 2221.9},
-                                  {-1717.1, -2939.3, -2803.7}, {37.7, 29.3, 4001.9}};
+    static const tl_vec3 far[] = {{3131.7, 1777.3, 2911.1},
+                                  {-2717.9, 3001.3, 1234.5},
+                                  {1019.3, -3317.7, 2221.9},
+                                  {-1717.1, -2939.3, -2803.7},
+                                  {37.7, 29.3, 4001.9}};
     make();
     if (judge_meets(part, p, p)) {
         return true;

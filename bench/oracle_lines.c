@@ -1,4 +1,4 @@
-/* oracle_lines.c: lines that might be free, chosen to be hard. */
+/* oracle_lines.c: chooses lines that might be free, and are hard to find. */
 #include "oracle.h"
 
 #include <stdio.h>

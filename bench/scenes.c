@@ -130,7 +130,7 @@ static void *counted(void *user, void *memory, size_t size) {
 }
 
 static tl_context *counting_context(bench_memory *memory) {
-    const tl_context_options options = {.user = memory, .allocate = counted};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .user = memory, .allocate = counted};
     return bench_need(tl_context_create(&options));
 }
 

@@ -25,7 +25,8 @@ void cli_analyze_settings(const cli_arguments *arguments, const char **set, char
 
 static void make_question(const cli_arguments *arguments, const char **set, char *tolerance, tl_board_question *q) {
     const cli_analysis *a = &arguments->analysis;
-    *q = (tl_board_question){.map = a->map,
+    *q = (tl_board_question){.struct_size = sizeof(tl_board_question),
+                             .map = a->map,
                              .observer = a->observer,
                              .target = a->target,
                              .facing_deg = arguments->question.facing_deg,

@@ -1,4 +1,4 @@
-/* analyze.h: parts of the command that analyzes boards. */
+/* analyze.h: what the files of `trueline analyze` share: parts of the command that analyzes boards. */
 #ifndef TL_CLI_ANALYZE_H
 #define TL_CLI_ANALYZE_H
 

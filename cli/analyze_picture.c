@@ -117,15 +117,15 @@ static tl_status draw_table(sheet *s, tl_error *error) {
     }
     tlv_renderer_begin(s->renderer);
     tl_draw_sink sink = tlv_renderer_sink(s->renderer);
-    tl_scene_drawing drawing = {.labels = true};
-    tl_scene_draw(s->scene, &drawing, &sink);
-    tl_board_map_draw(s->map, &sink);
+    tl_scene_drawing drawing = {.struct_size = sizeof(tl_scene_drawing), .labels = true};
+    tl_status status = tl_scene_draw(s->scene, &drawing, &sink, error);
+    status = status == TL_OK ? tl_board_map_draw(s->map, &sink, error) : status;
     draw_ticks(s, &sink);
     name_swatch(s, &sink);
     tl_box3 box = s->table;
     box.high.x += SCALE_ROOM * (box.high.x - box.low.x);
     tlv_camera camera = tlv_camera_top(box, tlv_renderer_aspect(s->renderer, &style));
-    return tlv_renderer_draw(s->renderer, &camera, &style, error);
+    return status == TL_OK ? tlv_renderer_draw(s->renderer, &camera, &style, error) : status;
 }
 
 static tl_status paint(const sheet *s, uint8_t *rgba, tl_error *error) {

@@ -160,7 +160,9 @@ static void look_into(tl_context *context, const cli_arguments *arguments, const
     tl_scene *scene = NULL;
     tl_error error = {0};
     snprintf(b->name, sizeof(b->name), "%s", b->file);
-    const tl_scene_options options = {.import_helper = arguments->program, .mesh_cache = arguments->mesh_cache};
+    const tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
+                                      .import_helper = arguments->program,
+                                      .mesh_cache = arguments->mesh_cache};
     *status = tl_scene_load(context, b->file, &options, &scene, NULL, &error);
     if (*status == TL_OK) {
         snprintf(b->name, sizeof(b->name), "%s", tl_scene_name(scene)[0] != '\0' ? tl_scene_name(scene) : b->file);

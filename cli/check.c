@@ -103,8 +103,10 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
     tl_error error = {0};
     tl_report *report = NULL;
     tl_scene *scene = NULL;
-    tl_scene_options options = {
-        .import_helper = arguments->program, .mesh_cache = arguments->mesh_cache, .look_closer = true};
+    tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
+                                .import_helper = arguments->program,
+                                .mesh_cache = arguments->mesh_cache,
+                                .look_closer = true};
     tl_status status = tl_scene_load(context, arguments->positional[0], &options, &scene, &report, &error);
     cli_clear_line();
     if (cli_interrupted()) {

@@ -1,4 +1,4 @@
-/* completion_fish.c: the script for fish. */
+/* completion_fish.c: the script that completes words of the command line in fish. */
 #include "table.h"
 
 #include <string.h>

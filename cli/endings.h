@@ -1,4 +1,4 @@
-/* endings.h: what a file is to be, by its name. */
+/* endings.h: what kind of file is to be written, told by the ending of its name. */
 #ifndef TL_CLI_ENDINGS_H
 #define TL_CLI_ENDINGS_H
 

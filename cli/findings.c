@@ -96,6 +96,7 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
     }
     cli_analyze_settings(arguments, set, tolerance);
     const tl_board_study study = {
+        .struct_size = sizeof(tl_board_study),
         .zone = {a->zone.count > 0 ? a->zone.corners : NULL, a->to.count > 0 ? a->to.corners : NULL},
         .zone_count = {a->zone.count, a->to.count},
         .body = a->target,

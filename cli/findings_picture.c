@@ -138,9 +138,9 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
 static tl_vec3 draw_piece(const tl_scene *scene, const char *id, bool drawn, const tl_draw_sink *sink) {
     ghost g = {sink, {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}, drawn};
     const char *const only[2] = {id, NULL};
-    const tl_scene_drawing drawing = {.no_members = true, .only = only};
-    const tl_draw_sink taken = {.user = &g, .mesh = take_mesh};
-    tl_scene_draw(scene, &drawing, &taken);
+    const tl_scene_drawing drawing = {.struct_size = sizeof(tl_scene_drawing), .no_members = true, .only = only};
+    const tl_draw_sink taken = {.struct_size = sizeof(tl_draw_sink), .user = &g, .mesh = take_mesh};
+    tl_scene_draw(scene, &drawing, &taken, NULL);
     return (tl_vec3){0.5 * (g.box.low.x + g.box.high.x), 0.5 * (g.box.low.y + g.box.high.y), g.box.high.z};
 }
 
@@ -280,10 +280,10 @@ tl_status cli_findings_pixels(tl_scene *scene, const tl_board_findings *findings
     if (status == TL_OK) {
         tlv_renderer_begin(renderer);
         tl_draw_sink sink = tlv_renderer_sink(renderer);
-        tl_scene_drawing drawing = {.labels = false};
-        tl_scene_draw(scene, &drawing, &sink);
+        tl_scene_drawing drawing = TL_SCENE_DRAWING_INIT;
+        status = tl_scene_draw(scene, &drawing, &sink, error);
         draw_marks(scene, findings, language, &sink);
-        status = draw_change(scene, findings, &sink, error);
+        status = status == TL_OK ? draw_change(scene, findings, &sink, error) : status;
     }
     if (status == TL_OK) {
         style.title = tl_scene_name(scene); /* as the change has left it: borrowed */

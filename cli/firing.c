@@ -49,7 +49,8 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
         return EXIT_USAGE;
     }
     cli_analyze_settings(arguments, set, tolerance);
-    const tl_firing_question question = {.member = a->firing,
+    const tl_firing_question question = {.struct_size = sizeof(tl_firing_question),
+                                         .member = a->firing,
                                          .target = a->target,
                                          .march = arguments->question.march,
                                          .weapon = arguments->question.weapon,

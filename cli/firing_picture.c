@@ -47,11 +47,11 @@ tl_status cli_firing_picture(const tl_scene *scene, const tl_firing *firing, con
     if (status == TL_OK) {
         tlv_renderer_begin(renderer);
         tl_draw_sink sink = tlv_renderer_sink(renderer);
-        const tl_scene_drawing drawing = {.labels = false};
-        tl_scene_draw(scene, &drawing, &sink);
-        tl_firing_draw(firing, &sink);
+        const tl_scene_drawing drawing = TL_SCENE_DRAWING_INIT;
+        status = tl_scene_draw(scene, &drawing, &sink, error);
+        status = status == TL_OK ? tl_firing_draw(firing, &sink, error) : status;
         tlv_camera camera = tlv_camera_top(box_of(scene, firing), tlv_renderer_aspect(renderer, &style));
-        status = tlv_renderer_draw(renderer, &camera, &style, error);
+        status = status == TL_OK ? tlv_renderer_draw(renderer, &camera, &style, error) : status;
     }
     status = status == TL_OK ? tlv_renderer_read(renderer, rgba, error) : status;
     status = status == TL_OK ? tlv_picture_save_png(path, rgba, width, height, error) : status;

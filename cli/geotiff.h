@@ -1,4 +1,4 @@
-/* geotiff.h: maps for people with map tools. */
+/* geotiff.h: writing the map of a board as a GeoTIFF, for people with map tools. */
 #ifndef TL_CLI_GEOTIFF_H
 #define TL_CLI_GEOTIFF_H
 

@@ -1,4 +1,4 @@
-/* heat.c: the scale of maps. */
+/* heat.c: paints the scale of a map, and its stripes, over the pixels of a picture. */
 #include "heat.h"
 
 static void colour_of(double share, uint8_t rgb[3]) {

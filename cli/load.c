@@ -44,7 +44,9 @@ int cli_fail(const tl_error *error) {
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene) {
     tl_error error = {0};
     tl_report *report = NULL;
-    tl_scene_options options = {.import_helper = arguments->program, .mesh_cache = arguments->mesh_cache};
+    tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
+                                .import_helper = arguments->program,
+                                .mesh_cache = arguments->mesh_cache};
     *scene = NULL;
     tl_status status = tl_scene_load(context, path, &options, scene, &report, &error);
     if (status != TL_OK && tl_report_count(report) > 0) {

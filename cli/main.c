@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
     }
     static char program[4096];
     ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-    static cli_arguments arguments;
+    static cli_arguments arguments = {.question = TL_QUESTION_INIT, .mesh = TL_MESH_OPTIONS_INIT};
     arguments.command = argv[1];
     arguments.program = length > 0 ? program : argv[0];
     int failed = cli_parse(&command, argc, argv, &arguments);
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
     arguments.mesh_cache = chosen_cache(&arguments, cache);
     arguments.spoken = chosen_language(&arguments);
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told, and nothing of it is left */
-    tl_context_options options = {.language = arguments.spoken};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .language = arguments.spoken};
     if (!command.window) {
         cli_be_patient(strcmp(command.name, "batch") != 0);
         options.progress = cli_go_on;

@@ -12,7 +12,7 @@ enum { WORDS = 64 };
 
 /* "template blast 700,400", "template blast A B", "template flame-1 A B" (from A toward B), or "... A 30" (degrees). */
 static bool split_template(char **words, int count, tl_question *question) {
-    *question = (tl_question){.query = words[0], .shape = words[1]};
+    *question = (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .shape = words[1]};
     if (count == 3) {
         question->at_count = cli_point(words[2], question->at);
         return question->at_count > 0;
@@ -31,7 +31,8 @@ static bool split_template(char **words, int count, tl_question *question) {
 
 /* "within A officer", "within A 20cm", with a second name behind it, if you like. */
 static bool split_within(char **words, int count, tl_question *question) {
-    *question = (tl_question){.query = words[0], .from = words[1], .to = count > 3 ? words[3] : NULL};
+    *question = (tl_question){
+        .struct_size = sizeof(tl_question), .query = words[0], .from = words[1], .to = count > 3 ? words[3] : NULL};
     question->has_limit = cli_length(words[2], &question->limit_mm); /* negative: game units */
     question->skill = question->has_limit ? NULL : words[2];
     return count <= 4;
@@ -40,7 +41,8 @@ static bool split_within(char **words, int count, tl_question *question) {
 /* "move A 400,300 500,320 march 90": points, whether it marches, and the facing at the end. */
 static bool split_move(char **words, int count, tl_question *question) {
     static tl_path_point points[WORDS];
-    *question = (tl_question){.query = words[0], .member = words[1], .path = points};
+    *question =
+        (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .member = words[1], .path = points};
     for (int i = 2; i < count; i++) {
         tl_path_point *point = &points[question->path_count];
         char *end;
@@ -62,7 +64,7 @@ static bool split_move(char **words, int count, tl_question *question) {
 
 /* "template blast best", with "--from A", "--side S" and "--friends-weight W" behind it in any order. */
 static bool split_best(char **words, int count, tl_question *question) {
-    *question = (tl_question){.query = words[0], .shape = words[1], .best = true};
+    *question = (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .shape = words[1], .best = true};
     for (int i = 3; i + 1 < count; i += 2) {
         char *end = words[i + 1] + strlen(words[i + 1]);
         if (strcmp(words[i], "--from") == 0) {
@@ -110,20 +112,22 @@ static bool split_query(char *text, tl_question *question) {
         return split_within(words, count, question);
     }
     if ((count == 2 || count == 3) && strcmp(words[0], "reach") == 0) { /* "reach A", "reach A march" */
-        *question = (tl_question){.query = words[0], .member = words[1], .march = count == 3};
+        *question = (tl_question){
+            .struct_size = sizeof(tl_question), .query = words[0], .member = words[1], .march = count == 3};
         return count == 2 || strcmp(words[2], "march") == 0;
     }
     if (count >= 3 && strcmp(words[0], "move") == 0) {
         return split_move(words, count, question);
     }
     if (count == 2) { /* "cohesion UNIT", "sees A" */
-        *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1]};
+        *question =
+            (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .unit = words[1], .from = words[1]};
         return asks_of_one(words[0]);
     }
     if (count < 3 || count > 4) {
         return false;
     }
-    *question = (tl_question){.query = words[0], .from = words[1], .to = words[2]};
+    *question = (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .from = words[1], .to = words[2]};
     if (count == 4) {
         question->weapon = words[3];
     }
@@ -152,7 +156,7 @@ static int misused(const char *problem) {
 int cli_render(tl_context *context, const cli_arguments *arguments) {
     int width = 1600, height = 1000;
     char query[512] = "";
-    tl_question question = {.query = NULL};
+    tl_question question = TL_QUESTION_INIT;
     if (arguments->output == NULL) {
         return misused("say where to write the picture: -o FILE.png, or the report: -o FILE.html");
     }

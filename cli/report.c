@@ -1,4 +1,4 @@
-/* report.c: a ruling as one HTML file. */
+/* report.c: `--report`: writes a ruling as one HTML file with its pictures. */
 #include "cli.h"
 
 #include <string.h>

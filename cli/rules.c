@@ -1,4 +1,4 @@
-/* rules.c: rule systems and their settings. */
+/* rules.c: `trueline rules`: lists rule systems, or tells what one of them says and can be set to. */
 #include "cli.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@ cd "$root"
 build_packages="gcc g++ cmake ninja-build pkg-config python3-glad libglfw3-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
  libegl-mesa0 libglx-mesa0 libassimp-dev libcglm-dev libjansson-dev lib3mf-dev libdraco-dev libmeshoptimizer-dev zlib1g-dev libtiff-dev libgeotiff-dev libpng-dev libstb-dev libimgui-dev libcmocka-dev
  fonts-dejavu-core"
-test_packages="clang git python3 python3-jsonschema libgeos-dev xvfb xauth xdotool zsh fish mandoc man-db groff-base"
+test_packages="clang clang-format git python3 python3-jsonschema libgeos-dev xvfb xauth xdotool zsh fish mandoc man-db groff-base"
 
 say() {
     printf '%s\n' "== $*"

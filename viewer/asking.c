@@ -40,7 +40,7 @@ static const char *spoken(const char *tag) {
 bool tlv_question_of(const tlv_app *app, tl_question *question) {
     const tlv_inquiry *q = &app->inquiry;
     const tlv_tool *tool = tlv_tools[app->tool];
-    *question = (tl_question){.language = spoken(app->language)};
+    *question = (tl_question){.struct_size = sizeof(tl_question), .language = spoken(app->language)};
     if (tool->question) {
         return tool->question(app, question);
     }

@@ -100,7 +100,7 @@ static tl_vec2 along_table(const tlv_app *app, int right, int away) {
 
 /* A model alone keeps its floor. */
 static bool nudge_alone(tlv_app *app, const char *member, double x, double y) {
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_box3 box;
     tl_error error = {0};
     tl_status status = tl_scene_place_of(app->scene, member, &place, &error);
@@ -238,7 +238,7 @@ static bool lift_terrain(tlv_app *app, const char *id, const char *thing) {
 
 /* To the next floor, and from the highest to the lowest. */
 void tlv_lift(tlv_app *app) {
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_fit fit;
     tl_error error = {0};
     char member[TLV_NAME], thing[2 * TLV_NAME];

@@ -104,8 +104,8 @@ static uint64_t hash_fixed(const tl_scene *scene) {
 }
 
 static void draw_fixed(const tl_scene *scene, const char *const *stirring, const tl_draw_sink *sink) {
-    const tl_scene_drawing fixed = {.no_members = true, .except = stirring};
-    tl_scene_draw(scene, &fixed, sink);
+    const tl_scene_drawing fixed = {.struct_size = sizeof(tl_scene_drawing), .no_members = true, .except = stirring};
+    tl_scene_draw(scene, &fixed, sink, NULL);
 }
 
 void tlv_draw_fixed(const tl_scene *scene, const tl_draw_sink *sink) {
@@ -157,7 +157,7 @@ static void feed_resting(tlv_app *app, const tl_scene_drawing *drawing, const ch
     if (!tlv_renderer_rests(app->renderer) || hash != app->resting) {
         tlv_renderer_stir(app->renderer);
         tlv_renderer_rewind(app->renderer);
-        tl_scene_draw(app->scene, &resting, sink);
+        tl_scene_draw(app->scene, &resting, sink, NULL);
         tlv_renderer_rest(app->renderer);
         app->resting = hash;
     } else {
@@ -175,7 +175,8 @@ void tlv_feed(tlv_app *app) {
     list_outlined(app, outlined);
     size_t stirs = list_stirring(app, stirring);
     uint64_t lifted = hash_lifted(app, stirring);
-    tl_scene_drawing drawing = {.labels = true,
+    tl_scene_drawing drawing = {.struct_size = sizeof(tl_scene_drawing),
+                                .labels = true,
                                 .cores = q->from[0] != '\0',
                                 .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
                                 .outlined = outlined};
@@ -192,10 +193,10 @@ void tlv_feed(tlv_app *app) {
         drawing.no_terrain = true;
     }
     if (!app->bench) {
-        tl_scene_draw(app->scene, &drawing, &sink);
+        tl_scene_draw(app->scene, &drawing, &sink, NULL);
     }
     if (q->answer.ruling) {
-        tl_ruling_draw(q->answer.ruling, app->scene, &sink);
+        tl_ruling_draw(q->answer.ruling, app->scene, &sink, NULL);
     }
     if (tlv_tools[app->tool]->draw) {
         tlv_tools[app->tool]->draw(app, &sink);

@@ -1,3 +1,4 @@
+/* font.c: reads the two faces of DejaVu Sans from where systems keep their fonts. */
 #include "font.h"
 
 #include "report.h"

@@ -1,4 +1,4 @@
-/* keeping.c: nothing is lost when the window is killed. */
+/* keeping.c: sees to it that nothing is lost when the window is killed. */
 #include "app.h"
 
 #include <math.h>

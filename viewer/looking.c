@@ -1,4 +1,4 @@
-/* looking.c: where the camera goes. */
+/* looking.c: moves the camera: home, above, to what is selected, into a model's eyes. */
 #include "app.h"
 
 #include "camera/space.h"

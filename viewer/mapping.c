@@ -205,9 +205,9 @@ void tlv_take_map(tlv_app *app) {
 void tlv_draw_map(const tlv_app *app, const tl_draw_sink *sink) {
     const tlv_mapping *m = &app->mapping;
     if (m->map) {
-        tl_board_map_draw(m->map, sink);
+        tl_board_map_draw(m->map, sink, NULL);
     } else if (m->firing) {
-        tl_firing_draw(m->firing, sink);
+        tl_firing_draw(m->firing, sink, NULL);
     }
 }
 

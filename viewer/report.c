@@ -1,3 +1,4 @@
+/* report.c: fills in error reports, grows arrays and reads a clock for the viewer's parts. */
 #include "report.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* sign.c: which sign stands over a ruling, and beside each of its steps. */
 #include "sign.h"
 
 #include <string.h>

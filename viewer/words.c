@@ -1,4 +1,4 @@
-/* words.c: what the window says, in the players' language. */
+/* words.c: tells what the window says, in the players' language. */
 #include "app.h"
 
 #include <trueline/words.h>

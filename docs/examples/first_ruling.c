@@ -18,7 +18,7 @@ static int fail(const char *what, const tl_error *error) {
 static int ask(const tl_scene *scene, const char *from, const char *to) {
     tl_error error = {0};
     tl_ruling *ruling = NULL;
-    tl_question question = {.query = "los", .from = from, .to = to};
+    tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = from, .to = to};
     if (tl_scene_ask(scene, &question, &ruling, &error) != TL_OK) {
         return fail("this can't be asked", &error);
     }
@@ -60,8 +60,8 @@ int main(int argc, char **argv) {
         return 1;
     }
 
-    /* Mesh files from strangers are better read by a child process: .import_helper = "/usr/bin/trueline". */
-    tl_scene_options options = {.import_helper = NULL};
+    /* Mesh files from strangers are better read by a child process: options.import_helper = "/usr/bin/trueline". */
+    tl_scene_options options = TL_SCENE_OPTIONS_INIT;
     tl_error error = {0};
     tl_scene *scene = NULL;
     int status;

@@ -1,8 +1,9 @@
 /* asset.c: one of a scene's assets by itself. */
+#include "api/door.h"
 #include "api/handle.h"
 
 #include "draw/draw_asset.h"
-#include "survey/suggestion.h"
+#include "scan/advice/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,12 +28,14 @@ tl_colour tl_part_colour(tl_part part) {
 
 tl_status tl_scene_asset_draw(const tl_scene *scene, const char *asset, const tl_draw_sink *sink, tl_error *error) {
     size_t i = 0;
+    tl_draw_sink taken;
     tl_status status = find_asset(scene, asset, &i, error);
+    status = status == TL_OK ? tl_draw_sink_take(sink, &taken, error) : status;
     if (status != TL_OK) {
         return status;
     }
     const tl_document_asset *source = &scene->table->document->assets[i];
-    bool room = tl_draw_asset(scene->table->models[i], source->cuts, source->cut_count, sink);
+    bool room = tl_draw_asset(scene->table->models[i], source->cuts, source->cut_count, &taken);
     return room ? TL_OK : tl_fail_memory(error);
 }
 

@@ -1,5 +1,7 @@
-/* board.c: maps behind the public wall. */
+/* board.c: maps, findings and firing positions of boards, behind the public wall. */
+#include "api/door.h"
 #include "api/handle.h"
+#include "board/map/plan.h"
 #include "scene/absence.h"
 
 #include "board/checkpoint.h"
@@ -15,16 +17,20 @@ tl_status tl_scene_analyze(const tl_scene *scene, const tl_board_question *quest
     if (scene == NULL || question == NULL || map == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and map must be given");
     }
-    tl_status status = tl_table_whole(scene->table, error);
-    return status == TL_OK ? tl_board_ask(scene->referee, question, map, error) : status;
+    tl_board_question asked;
+    tl_status status = tl_board_question_take(question, &asked, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
+    return status == TL_OK ? tl_board_ask(scene->referee, &asked, map, error) : status;
 }
 
 tl_status tl_scene_analyze_share(const tl_scene *scene, const tl_board_question *question, tl_error *error) {
     if (scene == NULL || question == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and question must be given");
     }
-    tl_status status = tl_table_whole(scene->table, error);
-    return status == TL_OK ? tl_board_ask_share(scene->referee, question, error) : status;
+    tl_board_question asked;
+    tl_status status = tl_board_question_take(question, &asked, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
+    return status == TL_OK ? tl_board_ask_share(scene->referee, &asked, error) : status;
 }
 
 tl_status tl_scene_analyze_merge(const tl_scene *scene, const char *const *files, size_t count, tl_board_map **map,
@@ -69,10 +75,13 @@ size_t tl_board_map_contours(const tl_board_map *map, double values[TL_BOARD_CON
     return tl_draw_map_levels(map, values);
 }
 
-void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink) {
-    if (map != NULL && sink != NULL) {
-        tl_draw_map(map, sink);
+tl_status tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink, tl_error *error) {
+    tl_draw_sink taken;
+    tl_status status = tl_draw_sink_take(sink, &taken, error);
+    if (status == TL_OK && map != NULL) {
+        tl_draw_map(map, &taken);
     }
+    return status;
 }
 
 const char *tl_board_map_json(const tl_board_map *map) {
@@ -112,8 +121,10 @@ tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_
     workshop w = {.scene = scene};
     w.text = tl_scene_text(scene, &w.size);
     const tl_board_editor editor = {&w, edit_copy};
-    tl_status status = tl_table_whole(scene->table, error);
-    status = status == TL_OK ? tl_board_look_into(scene->referee, study, &editor, findings, error) : status;
+    tl_board_study taken;
+    tl_status status = tl_board_study_take(study, &taken, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
+    status = status == TL_OK ? tl_board_look_into(scene->referee, &taken, &editor, findings, error) : status;
     tl_scene_destroy(w.copy);
     return status;
 }
@@ -125,8 +136,10 @@ tl_status tl_scene_study_share(const tl_scene *scene, const tl_board_study *stud
     workshop w = {.scene = scene};
     w.text = tl_scene_text(scene, &w.size);
     const tl_board_editor editor = {&w, edit_copy};
-    tl_status status = tl_table_whole(scene->table, error);
-    status = status == TL_OK ? tl_board_look_into_share(scene->referee, study, &editor, error) : status;
+    tl_board_study taken;
+    tl_status status = tl_board_study_take(study, &taken, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
+    status = status == TL_OK ? tl_board_look_into_share(scene->referee, &taken, &editor, error) : status;
     tl_scene_destroy(w.copy);
     return status;
 }
@@ -143,10 +156,12 @@ tl_status tl_scene_study_merge(const tl_scene *scene, const tl_board_study *stud
     workshop w = {.scene = scene};
     w.text = tl_scene_text(scene, &w.size);
     const tl_board_editor editor = {&w, edit_copy};
-    tl_status status = tl_table_whole(scene->table, error);
+    tl_board_study taken;
+    tl_status status = tl_board_study_take(study, &taken, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
     if (status == TL_OK) {
-        status = tl_board_findings_merge(scene->referee, files, count, study != NULL ? study->keep : NULL,
-                                         study != NULL ? study->threads : 0, &editor, findings, error);
+        status =
+            tl_board_findings_merge(scene->referee, files, count, taken.keep, taken.threads, &editor, findings, error);
     }
     tl_scene_destroy(w.copy);
     return status;
@@ -195,7 +210,9 @@ tl_status tl_scene_firing(const tl_scene *scene, const tl_firing_question *quest
     workshop w = {.scene = scene};
     w.text = tl_scene_text(scene, &w.size);
     const tl_board_editor editor = {&w, edit_copy};
-    tl_status status = tl_firing_ask(scene->referee, question, &editor, firing, error);
+    tl_firing_question asked;
+    tl_status status = tl_firing_question_take(question, &asked, error);
+    status = status == TL_OK ? tl_firing_ask(scene->referee, &asked, &editor, firing, error) : status;
     tl_scene_destroy(w.copy);
     return status;
 }
@@ -230,10 +247,13 @@ size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const 
     return l->rings[ring].count;
 }
 
-void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink) {
-    if (firing != NULL && sink != NULL) {
-        tl_draw_firing(firing, sink);
+tl_status tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink, tl_error *error) {
+    tl_draw_sink taken;
+    tl_status status = tl_draw_sink_take(sink, &taken, error);
+    if (status == TL_OK && firing != NULL) {
+        tl_draw_firing(firing, &taken);
     }
+    return status;
 }
 
 const char *tl_firing_json(const tl_firing *firing) {

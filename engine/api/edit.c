@@ -1,11 +1,12 @@
 /* edit.c: scenes edited behind the public wall. */
+#include "api/door.h"
 #include "api/handle.h"
 
 #include "import/import.h"
 #include "io/file.h"
 #include "mesh/names.h"
 #include "scene/change.h"
-#include "survey/guess.h"
+#include "scan/advice/guess.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -247,8 +248,7 @@ static const char *unit_of_table(const tl_mesh *mesh) {
 /* Fills in what the outset leaves open and the mesh file doesn't state. */
 static tl_status guess_frame(tl_context *context, const char *path, const tl_scene_options *options,
                              tl_scene_outset *what, tl_error *error) {
-    const tl_import_options import = {.helper = options != NULL ? options->import_helper : NULL,
-                                      .cache = options != NULL ? options->mesh_cache : NULL};
+    const tl_import_options import = {.helper = options->import_helper, .cache = options->mesh_cache};
     char *file = tl_path_beside(context, path, what->mesh);
     tl_mesh *mesh = NULL;
     tl_status status = file != NULL ? tl_mesh_import(context, file, &import, &mesh, error) : tl_fail_memory(error);
@@ -272,28 +272,30 @@ static tl_status guess_frame(tl_context *context, const char *path, const tl_sce
 
 tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_outset *outset,
                           const tl_scene_options *options, tl_scene **scene, tl_error *error) {
-    static const tl_scene_outset standard = {0};
-    const tl_scene_outset *what = outset != NULL ? outset : &standard;
-    if (context == NULL || path == NULL || scene == NULL || !isfinite(what->width) || !isfinite(what->depth) ||
-        what->width < 0 || what->depth < 0) {
+    tl_scene_outset what;
+    tl_scene_options all;
+    tl_status status = tl_scene_outset_take(outset, &what, error);
+    status = status == TL_OK ? tl_scene_options_take(options, &all, error) : status;
+    if (status != TL_OK) {
+        return status;
+    }
+    if (context == NULL || path == NULL || scene == NULL || !isfinite(what.width) || !isfinite(what.depth) ||
+        what.width < 0 || what.depth < 0) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give the table a size in millimetres",
                        "context, path and scene must be given, and a size that is one");
     }
     char *text = NULL;
     size_t size = 0;
     tl_scene *made = NULL;
-    tl_scene_outset taken = *what;
-    tl_scene_options all = options != NULL ? *options : (tl_scene_options){0};
     all.go_without = false; /* a mesh that a new scene is to have must be there */
-    tl_status status = what->mesh != NULL && what->guess ? guess_frame(context, path, options, &taken, error) : TL_OK;
-    what = &taken;
-    status = status == TL_OK ? write_new(context, what, &text, &size, error) : status;
+    status = what.mesh != NULL && what.guess ? guess_frame(context, path, &all, &what, error) : TL_OK;
+    status = status == TL_OK ? write_new(context, &what, &text, &size, error) : status;
     if (status == TL_OK) {
         text[size++] = '\n'; /* over the final NUL: the reader is told the size */
         status = tl_scene_read(context, text, size, path, &all, &made, NULL, error);
     }
-    if (status == TL_OK && what->mesh != NULL) {
-        status = fit_table(made, what, error);
+    if (status == TL_OK && what.mesh != NULL) {
+        status = fit_table(made, &what, error);
     }
     tl_free(context, text);
     if (status != TL_OK) {

@@ -1,4 +1,5 @@
 /* load.c: scenes made, and made again, behind the public wall. */
+#include "api/door.h"
 #include "api/handle.h"
 
 #include "import/import.h"
@@ -247,13 +248,13 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
     }
     bool good = true;
     made->context = made->chosen.context = made->made.context = made->spared.context = context;
-    made->spares = options != NULL && options->go_without;
+    made->spares = options->go_without;
     made->stock = tl_stock_create(context);
-    if (options != NULL && options->import_helper != NULL) {
+    if (options->import_helper != NULL) {
         made->helper = tl_duplicate_text(context, options->import_helper);
         good = made->helper != NULL;
     }
-    if (options != NULL && options->mesh_cache != NULL) {
+    if (options->mesh_cache != NULL) {
         made->cache = tl_duplicate_text(context, options->mesh_cache);
         good = good && made->cache != NULL;
     }
@@ -277,7 +278,7 @@ static tl_status open_scene(tl_context *context, tl_document *document, tl_rules
         status = tl_handle_make(made, document, rules, problems, error);
         made->spares = false;
     }
-    if (status == TL_OK && options != NULL && options->look_closer) {
+    if (status == TL_OK && options->look_closer) {
         status = tl_table_look(made->table, problems, error);
     }
     if (status == TL_OK) {
@@ -288,21 +289,29 @@ static tl_status open_scene(tl_context *context, tl_document *document, tl_rules
     return status;
 }
 
+/* Reads and opens a scene, its text (NULL: the file at `path`), and reports what there is to say of it. */
+static tl_status open_text(tl_context *context, const char *text, size_t size, const char *path,
+                           const tl_scene_options *options, tl_scene **scene, tl_report **report, tl_error *error) {
+    tl_error cause = {0};
+    tl_document *document = NULL;
+    tl_ruleset *rules = NULL;
+    tl_scene_options taken;
+    tl_report *own = tl_handle_begin(context, report);
+    tl_status status = own != NULL ? tl_scene_options_take(options, &taken, &cause) : tl_fail_memory(&cause);
+    if (status == TL_OK) {
+        status = tl_handle_parse(context, NULL, text, size, path, &document, &rules, &own->problems, &cause);
+    }
+    status = open_scene(context, document, rules, status, &taken, scene, own != NULL ? &own->problems : NULL, &cause);
+    tl_handle_end(own, report, status, &cause, error);
+    return status;
+}
+
 tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_options *options, tl_scene **scene,
                         tl_report **report, tl_error *error) {
     if (context == NULL || path == NULL || scene == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and scene must be given");
     }
-    tl_error cause = {0};
-    tl_document *document = NULL;
-    tl_ruleset *rules = NULL;
-    tl_report *own = tl_handle_begin(context, report);
-    tl_status status = own != NULL
-                           ? tl_handle_parse(context, NULL, NULL, 0, path, &document, &rules, &own->problems, &cause)
-                           : tl_fail_memory(&cause);
-    status = open_scene(context, document, rules, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
-    tl_handle_end(own, report, status, &cause, error);
-    return status;
+    return open_text(context, NULL, 0, path, options, scene, report, error);
 }
 
 tl_status tl_scene_read(tl_context *context, const char *text, size_t size, const char *path,
@@ -310,16 +319,7 @@ tl_status tl_scene_read(tl_context *context, const char *text, size_t size, cons
     if (context == NULL || text == NULL || path == NULL || scene == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, text, path and scene must be given");
     }
-    tl_error cause = {0};
-    tl_document *document = NULL;
-    tl_ruleset *rules = NULL;
-    tl_report *own = tl_handle_begin(context, report);
-    tl_status status = own != NULL
-                           ? tl_handle_parse(context, NULL, text, size, path, &document, &rules, &own->problems, &cause)
-                           : tl_fail_memory(&cause);
-    status = open_scene(context, document, rules, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
-    tl_handle_end(own, report, status, &cause, error);
-    return status;
+    return open_text(context, text, size, path, options, scene, report, error);
 }
 
 /* --- Clones ------------------------------------------------------------------------------------------------------- */

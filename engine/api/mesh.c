@@ -1,12 +1,15 @@
 /* mesh.c: mesh files behind the public wall. */
-#include "bvh/crossings.h"
+#include "api/door.h"
 #include "draw/draw_health.h"
 #include "draw/draw_parts.h"
 #include "import/import.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
 #include "mesh/write.h"
-#include "survey/report.h"
+#include "scan/advice/part_words.h"
+#include "scan/repair/repair.h"
+#include "scan/repair/simplify.h"
+#include "scan/report/report.h"
 #include "words/words.h"
 
 /* What a careful reader should know about the fences of the import child. */
@@ -22,28 +25,6 @@ static void put_notes(const tl_import_facts *facts, const tl_words *words, const
             notes[count++] = tl_phrase(words, TL_SAY_NOTE_NO_CALL_FENCE);
         }
     }
-}
-
-/* No more pairs are listed. */
-#define MOST_CROSSINGS ((size_t)100000)
-
-static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
-    tl_bvh *bvh = NULL;
-    tl_status status = tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
-                                    mesh->triangle_count, NULL, &bvh, NULL);
-    if (status == TL_ERROR_ARGUMENT) {
-        return TL_OK; /* coordinates too large for a hierarchy */
-    }
-    if (status == TL_OK) {
-        status = tl_bvh_crossings(bvh, MOST_CROSSINGS, &health->crossings, &health->crossing_count,
-                                  &health->crossings_limited, error);
-        health->crossings_known = status == TL_OK;
-    } else {
-        status =
-            status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "looking for crossings") : tl_fail_memory(error);
-    }
-    tl_bvh_destroy(bvh);
-    return status;
 }
 
 static tl_status write_report(tl_mesh_report *report, const tl_mesh_options *options, bool json, char **text,
@@ -217,7 +198,7 @@ static tl_status describe(const survey *s, bool json, char **text, tl_error *err
     }
     status = tl_mesh_health_make(s->mesh, &health, error);
     if (status == TL_OK) {
-        status = find_crossings(s->mesh, &health, error);
+        status = tl_mesh_health_cross(&health, error);
         if (status == TL_OK) {
             if (s->shaping.crops) {
                 tl_health_mark_crop(&health, &s->shaping.crop);
@@ -270,14 +251,23 @@ static tl_status look_through(survey *s, bool json, char **text, tl_error *error
 
 tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,
                            char **text, tl_error *error) {
-    static const tl_mesh_options standard = {0};
+    tl_mesh_options taken;
+    tl_draw_sink sink;
     if (context == NULL || path == NULL || text == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and text must be given");
     }
-    survey s = {.options = options != NULL ? options : &standard, .path = path};
+    tl_status status = tl_mesh_options_take(options, &taken, error);
+    if (status == TL_OK && taken.sink != NULL) {
+        status = tl_draw_sink_take(taken.sink, &sink, error);
+        taken.sink = &sink;
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    survey s = {.options = &taken, .path = path};
     char *words = NULL;
     const tl_import_options how = {.helper = s.options->helper, .cache = s.options->mesh_cache, .facts = &s.facts};
-    tl_status status = tl_mesh_import(context, path, &how, &s.mesh, error);
+    status = tl_mesh_import(context, path, &how, &s.mesh, error);
     if (status != TL_OK) {
         return status;
     }

@@ -1,4 +1,5 @@
 /* ruling.c: questions behind the public wall. */
+#include "api/door.h"
 #include "api/handle.h"
 #include "scene/absence.h"
 
@@ -9,8 +10,10 @@ tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ru
     if (scene == NULL || question == NULL || ruling == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and ruling must be given");
     }
-    tl_status status = tl_table_whole(scene->table, error);
-    return status == TL_OK ? tl_referee_ask(scene->referee, question, ruling, error) : status;
+    tl_question asked;
+    tl_status status = tl_question_take(question, &asked, error);
+    status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
+    return status == TL_OK ? tl_referee_ask(scene->referee, &asked, ruling, error) : status;
 }
 
 static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ruling **ruling, tl_error *error) {
@@ -89,11 +92,20 @@ const char *tl_ruling_summary(const tl_ruling *ruling) {
 
 tl_status tl_scene_draw_preview(const tl_scene *scene, const tl_question *question, const tl_draw_sink *sink,
                                 tl_error *error) {
-    return tl_draw_preview(scene->referee, question, sink, error);
+    tl_question asked;
+    tl_draw_sink taken;
+    tl_status status = tl_question_take(question, &asked, error);
+    status = status == TL_OK ? tl_draw_sink_take(sink, &taken, error) : status;
+    return status == TL_OK ? tl_draw_preview(scene->referee, &asked, &taken, error) : status;
 }
 
-void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink) {
-    tl_draw_ruling(ruling, scene->referee, sink);
+tl_status tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink, tl_error *error) {
+    tl_draw_sink taken;
+    tl_status status = tl_draw_sink_take(sink, &taken, error);
+    if (status == TL_OK) {
+        tl_draw_ruling(ruling, scene->referee, &taken);
+    }
+    return status;
 }
 
 bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key) {
@@ -111,8 +123,9 @@ bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_
     return false;
 }
 
-bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink) {
-    return tl_draw_proof(ruling, scene->referee, sink);
+bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink, tl_error *error) {
+    tl_draw_sink taken;
+    return tl_draw_sink_take(sink, &taken, error) == TL_OK && tl_draw_proof(ruling, scene->referee, &taken);
 }
 
 bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low, tl_vec3 *high) {

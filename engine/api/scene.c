@@ -1,4 +1,5 @@
 /* scene.c: scenes behind the public wall. */
+#include "api/door.h"
 #include "api/handle.h"
 #include "scene/asset_report.h"
 
@@ -76,7 +77,11 @@ tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place 
     tl_status status = tl_handle_member(scene, member, &index, error);
     if (status == TL_OK) {
         const tl_document_pose *pose = &tl_table_member(scene->table, index)->pose;
-        *place = (tl_place){{pose->at[0], pose->at[1], pose->at[2]}, (size_t)pose->at_count, pose->turn, pose->level};
+        const tl_place made = {.at = {pose->at[0], pose->at[1], pose->at[2]},
+                               .coordinates = (size_t)pose->at_count,
+                               .facing = pose->turn,
+                               .level = pose->level};
+        status = tl_place_give(&made, place, error);
     }
     return status;
 }
@@ -146,29 +151,40 @@ const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, const c
     return buffer;
 }
 
-tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit, tl_error *error) {
-    size_t index = 0;
-    tl_status status = tl_handle_member(scene, member, &index, error);
+/* The pose of a member that is put at a place. */
+static tl_status pose_at(const tl_place *given, tl_document_pose *pose, tl_error *error) {
+    tl_place place;
+    tl_status status = tl_place_take(given, &place, error);
     if (status != TL_OK) {
         return status;
     }
-    tl_document_pose pose = tl_table_member(scene->table, index)->pose;
-    if (place != NULL) {
-        bool good = isfinite(place->facing) && (place->coordinates == 2 || place->coordinates == 3);
-        for (size_t i = 0; good && i < place->coordinates; i++) {
-            good = fabs(place->at[i]) <= TL_DOCUMENT_REACH;
-            pose.at[i] = place->at[i];
-        }
-        if (!good || fabs(place->facing) > TL_DOCUMENT_REACH) {
-            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs two or three finite numbers");
-        }
-        pose.at_count = (int)place->coordinates;
-        pose.turn = place->facing;
-        pose.level = place->level;
+    bool good = isfinite(place.facing) && (place.coordinates == 2 || place.coordinates == 3);
+    for (size_t i = 0; good && i < place.coordinates; i++) {
+        good = fabs(place.at[i]) <= TL_DOCUMENT_REACH;
+        pose->at[i] = place.at[i];
     }
+    if (!good || fabs(place.facing) > TL_DOCUMENT_REACH) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs two or three finite numbers");
+    }
+    pose->at_count = (int)place.coordinates;
+    pose->turn = place.facing;
+    pose->level = place.level;
+    return TL_OK;
+}
+
+tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit, tl_error *error) {
+    size_t index = 0;
+    tl_document_pose pose;
     gravest g = {.reason = TL_FIT_GOOD};
     tl_rest rest;
-    status = tl_table_fit(scene->table, index, place != NULL ? &pose : NULL, false, keep_gravest, &g, &rest, error);
+    tl_status status = tl_handle_member(scene, member, &index, error);
+    if (status == TL_OK) {
+        pose = tl_table_member(scene->table, index)->pose;
+        status = place != NULL ? pose_at(place, &pose, error) : TL_OK;
+    }
+    if (status == TL_OK) {
+        status = tl_table_fit(scene->table, index, place != NULL ? &pose : NULL, false, keep_gravest, &g, &rest, error);
+    }
     if (status == TL_OK) {
         *fit = (tl_fit){.stands = g.reason == TL_FIT_GOOD || g.reason == TL_FIT_OVERHANG,
                         .reason = g.reason,
@@ -412,6 +428,14 @@ tl_status tl_scene_eye(const tl_scene *scene, const char *name, tl_vec3 *eye, tl
     return status;
 }
 
-void tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
-    tl_draw_table(scene->referee, drawing, sink);
+tl_status tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink,
+                        tl_error *error) {
+    tl_scene_drawing wanted;
+    tl_draw_sink taken;
+    tl_status status = tl_scene_drawing_take(drawing, &wanted, error);
+    status = status == TL_OK ? tl_draw_sink_take(sink, &taken, error) : status;
+    if (status == TL_OK) {
+        tl_draw_table(scene->referee, &wanted, &taken);
+    }
+    return status;
 }

@@ -1,6 +1,7 @@
 /* tape.c: distances between what one points at. */
 #include <trueline/tape.h>
 
+#include "api/door.h"
 #include "api/handle.h"
 #include "judge/between/between.h"
 #include "scene/absence.h"
@@ -15,9 +16,15 @@ typedef struct reel {
     tl_shape shape; /* of a point */
 } reel;
 
-static tl_status find_end(const tl_scene *scene, const tl_tape_end *end, const char *place, reel *found,
+static tl_status find_end(const tl_scene *scene, const tl_tape_end *given, const char *place, reel *found,
                           tl_error *error) {
+    tl_tape_end taken;
+    const tl_tape_end *end = &taken;
     *found = (reel){.party = {.count = 0}};
+    tl_status status = tl_tape_end_take(given, &taken, error);
+    if (status != TL_OK) {
+        return status;
+    }
     if (end->id == NULL) {
         if (!isfinite(end->at.x) || !isfinite(end->at.y) || !isfinite(end->at.z)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, place, NULL, "a tape needs finite points");

@@ -4,7 +4,7 @@
 #ifndef TL_AREA_MEASURE_H
 #define TL_AREA_MEASURE_H
 
-#include "area/area.h"
+#include "area/area_data.h"
 #include "area/spans.h"
 
 /* What an end is to the lines of a bundle. */

@@ -512,3 +512,48 @@ double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p) {
     }
     return best;
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+static bool holds(const tl_outline_box *box, tl_vec2 p) {
+    return box->low.x <= p.x && p.x <= box->high.x && box->low.y <= p.y && p.y <= box->high.y;
+}
+
+const char *tl_outline_broken(const tl_outline *outline) {
+    size_t begin = 0;
+    if (outline->kind != TL_OUTLINE_RINGS) {
+        return outline->edge_count == 0 ? NULL : "only rings have edges";
+    }
+    if (outline->run_count != (outline->edge_count + TL_OUTLINE_RUN - 1) / TL_OUTLINE_RUN) {
+        return "every run of edges has a box";
+    }
+    for (size_t ring = 0; ring < outline->ring_count; ring++) {
+        size_t end = outline->ring_ends[ring];
+        if (end < begin + 3 || end > outline->edge_count) {
+            return "a ring has three edges or more";
+        }
+        for (size_t i = begin; i < end; i++) {
+            const tl_outline_edge *edge = &outline->edges[i], *next = &outline->edges[i + 1 < end ? i + 1 : begin];
+            if (edge->b.x != next->a.x || edge->b.y != next->a.y) {
+                return "a ring's edges run one into the next, and the last into the first";
+            }
+            if (edge->a.x == edge->b.x && edge->a.y == edge->b.y) {
+                return "no edge of an outline has length 0";
+            }
+            if (!holds(&outline->runs[i / TL_OUTLINE_RUN], edge->a) ||
+                !holds(&outline->runs[i / TL_OUTLINE_RUN], edge->b) || !holds(&outline->box, edge->a)) {
+                return "boxes hold their edges";
+            }
+            if (edge->side >= outline->side_count) {
+                return "an edge belongs to a side";
+            }
+        }
+        begin = end;
+    }
+    return begin == outline->edge_count ? NULL : "every edge belongs to a ring";
+}
+
+#endif

@@ -1,4 +1,4 @@
-/* snap.c: snap rounding on a bucket grid. */
+/* snap.c: makes a planar graph of segments by snap rounding on a bucket grid. */
 #include "area/snap.h"
 #include "area/limits.h"
 #include "math/scalar.h"

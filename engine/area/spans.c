@@ -382,3 +382,43 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
     }
     TL_CHECK_INVARIANT(tl_pieces_broken(pieces));
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+const char *tl_spans_broken(const tl_spans *spans) {
+    if (spans->count > TL_SPAN_CAPACITY) {
+        return "there are no more spans than there is room for";
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        if (!(spans->items[i].low <= spans->items[i].high)) {
+            return "a span begins before it ends";
+        }
+        if (i > 0 && !(spans->items[i - 1].high < spans->items[i].low)) {
+            return "spans are sorted and disjoint";
+        }
+    }
+    return NULL;
+}
+
+const char *tl_pieces_broken(const tl_pieces *pieces) {
+    if (pieces->count == 0 || pieces->count > TL_PIECE_CAPACITY) {
+        return "a line has a piece, and no more than there is room for";
+    }
+    if (pieces->items[0].low != 0 || pieces->items[pieces->count - 1].high < 1) {
+        return "the pieces are all of the line";
+    }
+    for (size_t i = 0; i < pieces->count; i++) {
+        if (!(pieces->items[i].low < pieces->items[i].high)) {
+            return "a piece begins before it ends";
+        }
+        if (i > 0 && pieces->items[i].low != pieces->items[i - 1].high) {
+            return "a piece begins where the last one ends";
+        }
+    }
+    return NULL;
+}
+
+#endif

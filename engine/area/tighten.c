@@ -1,4 +1,4 @@
-/* tighten.c: closer lower bounds for bundles.
+/* tighten.c: closer lower bounds of what bundles of lines measure in an area.
  *
  * Ranges of parameters times ranges of lengths forget that the two go together: a wide bundle that meets a wall head on
  * seems to hold shorter distances than it does. But what a line measures between two of its points is at least the

@@ -1,4 +1,4 @@
-/* base.c: contexts, memory, reports. */
+/* base.c: allocates memory through contexts, polls, sorts, and fills in error reports. */
 #include "base/base.h"
 #include "base/text.h"
 
@@ -7,15 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static void *default_allocate(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    return realloc(memory, size);
-}
 
 const char *tl_status_text(tl_status status) {
     switch (status) {
@@ -77,32 +68,6 @@ const char *tl_status_name(tl_status status) {
     return "internal";
 }
 
-tl_context *tl_context_create(const tl_context_options *options) {
-    tl_context_options chosen = {0};
-    if (options != NULL) {
-        chosen = *options;
-    }
-    if (chosen.allocate == NULL) {
-        chosen.allocate = default_allocate;
-    }
-    tl_context *context = chosen.allocate(chosen.user, NULL, sizeof(*context));
-    if (context != NULL) {
-        *context = (tl_context){.options = chosen};
-        context->options.language = NULL; /* the caller's; what is kept is a copy */
-        if (chosen.language != NULL && strlen(chosen.language) < sizeof(context->language)) {
-            memcpy(context->language, chosen.language, strlen(chosen.language) + 1);
-        }
-    }
-    return context;
-}
-
-void tl_context_destroy(tl_context *context) {
-    if (context != NULL) {
-        tl_context_options options = context->options;
-        options.allocate(options.user, context, 0);
-    }
-}
-
 const char *tl_version(void) {
     return TL_VERSION;
 }
@@ -128,10 +93,6 @@ void *tl_resize(tl_context *context, void *memory, size_t count, size_t size) {
     }
     size_t bytes = count * size;
     return context->options.allocate(context->options.user, memory, bytes > 0 ? bytes : 1);
-}
-
-bool tl_has_default_allocator(const tl_context *context) {
-    return context->options.allocate == default_allocate;
 }
 
 void tl_free(tl_context *context, void *memory) {

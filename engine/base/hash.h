@@ -1,4 +1,4 @@
-/* hash.h: what hash tables share. */
+/* hash.h: mixing keys and choosing sizes: what the hash tables of all modules share. */
 #ifndef TL_BASE_HASH_H
 #define TL_BASE_HASH_H
 

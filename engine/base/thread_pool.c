@@ -1,4 +1,4 @@
-/* thread_pool.c: threads that take piece after piece. */
+/* thread_pool.c: threads that take piece after piece of some work until none is left. */
 #include "base/thread_pool.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* change.c: a board before and after an edit. */
+/* change.c: finds what an edit changes for a board, from how it was before and after. */
 #include "board/change.h"
 
 #include "board/limits.h"

@@ -1,4 +1,4 @@
-/* checkpoint.c: records to a file and back. */
+/* checkpoint.c: writes records of finished work to a file, and reads them back. */
 #include "board/checkpoint.h"
 
 #include "board/limits.h"

@@ -1,4 +1,4 @@
-/* question.c: questions to JSON and back. */
+/* question.c: writes questions about boards as JSON, and reads them back. */
 #include "board/question.h"
 
 #include "math/scalar.h"

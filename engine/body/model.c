@@ -201,11 +201,7 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
 }
 
 /* What a repair made is known by its role, once the core is cut; the caps of a body's core go with the core. */
-static tl_status find_holes(tl_model *model, bool meant, tl_error *error) {
-    tl_status status = tl_caps_make(model->mesh, meant, &model->caps, error);
-    if (status != TL_OK || model->caps == NULL) {
-        return status;
-    }
+static tl_status give_holes_roles(tl_model *model, tl_error *error) {
     const tl_mesh *mesh = model->mesh;
     for (size_t i = 0; i < mesh->piece_count; i++) {
         const tl_piece *piece = &mesh->pieces[i];
@@ -304,8 +300,8 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
             }
         }
     }
-    if (had_mesh) {
-        status = find_holes(model, options->openings, error);
+    if (model->caps != NULL) {
+        status = give_holes_roles(model, error);
         if (status != TL_OK) {
             return status;
         }
@@ -325,11 +321,13 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
     tl_model *made = tl_alloc_array(context, 1, sizeof(*made));
     if (made == NULL) {
         tl_mesh_destroy(mesh);
+        tl_caps_destroy(options->caps);
         return tl_fail_memory(error);
     }
     made->context = context;
     atomic_init(&made->holders, 1);
     made->mesh = mesh;
+    made->caps = options->caps;
     tl_status status = fill_model(made, options, error);
     if (status != TL_OK) {
         tl_model_destroy(made);

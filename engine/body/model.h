@@ -9,8 +9,7 @@
 #include "body/cuts.h"
 #include "body/found_base.h"
 #include "mesh/caps.h"
-#include "mesh/repair.h"
-#include "mesh/simplify.h"
+#include "mesh/mended.h"
 
 #include <stdatomic.h>
 
@@ -25,7 +24,7 @@ typedef struct tl_model_options {
     bool find_base;  /* without one: the flat disc or oval at the bottom of the mesh, if there is one */
     bool needs_base; /* infantry: guess the smallest disc round the footprint when there is none */
     bool terrain;    /* no core, no base: everything is solid terrain */
-    bool openings;   /* the mesh's open edges are meant: none is a hole */
+    tl_caps *caps;   /* of the mesh: its holes, and what repairs closed (scan/repair/holes.h); NULL: none */
 } tl_model_options;
 
 typedef struct tl_model {
@@ -56,8 +55,8 @@ typedef struct tl_model {
     double low, high;          /* lowest and highest point of everything */
 } tl_model;
 
-/* Takes `mesh` (millimetres, Z up; may be NULL when the options give a core), also when it fails. Errors: neither mesh
- * nor core; a core without any triangle (wrong patterns, a height above the model). */
+/* Takes `mesh` (millimetres, Z up; may be NULL when the options give a core) and its caps, also when it fails. Errors:
+ * neither mesh nor core; a core without any triangle (wrong patterns, a height above the model). */
 tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_options *options, tl_model **model,
                           tl_error *error);
 /* One more holder, who will call tl_model_destroy, too; the same model is returned, NULL for NULL. */

@@ -1,4 +1,4 @@
-/* shape.c: closed-form shapes. */
+/* shape.c: checks, copies and measures shapes that are given in closed form. */
 #include "body/shape.h"
 
 #include "geom/polygon2.h"

@@ -1,4 +1,4 @@
-/* crossings.c: a mesh against itself. */
+/* crossings.c: holds a mesh against itself: finds the triangles that pass through one another. */
 #include "bvh/crossings.h"
 #include "bvh/tree.h"
 #include "math/predicates.h"

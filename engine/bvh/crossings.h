@@ -3,7 +3,11 @@
 #define TL_BVH_CROSSINGS_H
 
 #include "bvh/bvh.h"
-#include "mesh/health.h"
+
+/* Two triangles that pass through one another. */
+typedef struct tl_crossed_pair {
+    uint32_t a, b;
+} tl_crossed_pair;
 
 /* Every pair of triangles of which one has an edge that passes through the inside of the other, each once, by the
  * numbers of the triangles; decided exactly. Touching is not crossing, and neither is lying in one plane. Stops, with

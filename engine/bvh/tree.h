@@ -3,11 +3,11 @@
  * An 8-wide tree. Node 0 is the root (an empty tree has no node); children have larger indices than their parent. Boxes
  * are floats relative to `origin`, rounded outwards: the true box of everything below a child lies inside. Leaves are
  * blocks of up to 8 triangles whose corners, rounded to floats relative to `origin`, lie side by side for prefilters
- * with an error bound; decisions need the double vertices (tl_bvh_corners). */
+ * with an error bound; decisions need the double vertices (tl_bvh_corners). What one may ask of it is in bvh.h. */
 #ifndef TL_BVH_TREE_H
 #define TL_BVH_TREE_H
 
-#include "bvh/bvh.h"
+#include "mesh/mesh.h"
 
 #include <stdatomic.h>
 
@@ -38,7 +38,7 @@ typedef struct tl_bvh_block {
     uint32_t unused[6];             /* keeps blocks aligned to 32 bytes */
 } tl_bvh_block;
 
-struct tl_bvh {
+typedef struct tl_bvh {
     tl_context *context;
     atomic_uint holders; /* how many will call tl_bvh_destroy */
     tl_vec3 *vertices;
@@ -65,7 +65,7 @@ struct tl_bvh {
     tl_box3 box;
     tl_vec3 origin; /* the middle of the box */
     float reach;    /* no float coordinate in nodes or blocks is larger in magnitude */
-};
+} tl_bvh;
 
 static inline uint8_t tl_bvh_role_bit(const tl_bvh *bvh, uint32_t triangle) {
     unsigned role = bvh->roles == NULL ? (unsigned)TL_ROLE_CORE : bvh->roles[triangle];
@@ -84,12 +84,6 @@ static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bv
     }
     return room;
 }
-
-#ifdef TL_VALIDATE
-/* NULL, or what doesn't hold of a hierarchy (base/validate.h): boxes hold what is below them, every triangle lies in
- * one leaf, every node has one parent. */
-const char *tl_bvh_broken(const tl_bvh *bvh);
-#endif
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f
  * the nearest float, |f - x| is at most half a unit, what is taken off at least one, and the number rounded to x lies

@@ -1,13 +1,13 @@
 /* disc.c: the smallest disc that touches every one of some shapes, seen from above.
  *
- * The disc round p of radius g(p) = max_i d_i(p) touches them all, d_i being the distance to shape i; wanted is the least
- * g. For discs of centre c and radius r the function |p - c| - r is convex, also where it is negative, so the least
- * maximum is held by at most three of them (as in Welzl 1991, "Smallest enclosing disks"): a basis. Starting from any,
- * the shape that is violated most joins it, and the best basis among the four is kept; the value only grows.
+ * The disc round p of radius g(p) = max_i d_i(p) touches them all, d_i being the distance to shape i; wanted is the
+ * least g. For discs of centre c and radius r the function |p - c| - r is convex, also where it is negative, so the
+ * least maximum is held by at most three of them (as in Welzl 1991, "Smallest enclosing disks"): a basis. Starting from
+ * any, the shape that is violated most joins it, and the best basis among the four is kept; the value only grows.
  *
- * Dual bound. Let n_i be unit vectors and w_i >= 0 weights with sum 1 and sum w_i n_i = e. As d_i(q) >= n_i . (q - c_i) -
- * r_i for every q, g(q) >= sum w_i d_i(p) + e . (q - p) with n_i taken along p - c_i: what is left open is |e| times the
- * distance of the best q from p. The same holds for any number that p was rounded to.
+ * Dual bound. Let n_i be unit vectors and w_i >= 0 weights with sum 1 and sum w_i n_i = e. As d_i(q) >= n_i . (q - c_i)
+ * - r_i for every q, g(q) >= sum w_i d_i(p) + e . (q - p) with n_i taken along p - c_i: what is left open is |e| times
+ * the distance of the best q from p. The same holds for any number that p was rounded to.
  *
  * Shapes other than discs: g is 1-Lipschitz, so in a square cell round m of half side h it is at least g(m) - h sqrt 2.
  * Cells that can't beat the best centre by more than the wanted gap are dropped, the others quartered. */
@@ -400,7 +400,8 @@ static tl_status judge(const problem *x, const tl_shape *const *shapes, bool rou
     }
     disc->verdict = high >= 0 ? TL_VERDICT_YES : low < 0 ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
     if (disc->verdict == TL_VERDICT_MARGINAL && disc->support_count == 2 && (round || x->count == 2)) {
-        /* the two are as far apart as the disc is wide, when everybody else is nearer by more than the middle is wrong */
+        /* the two are as far apart as the disc is wide, when everybody else is nearer by more than the middle is wrong
+         */
         for (size_t i = 0; i < x->count; i++) {
             bool holds = i == disc->support[0] || i == disc->support[1];
             if (!holds && distance_to(&x->figures[i], disc->centre) > 0.5 * disc->diameter_mm - disc->error_mm - 1e-6) {

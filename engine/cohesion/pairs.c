@@ -75,8 +75,8 @@ tl_status tl_cohesion_measure_pairs(tl_context *context, const tl_volume *volume
             tl_verdict verdict;
             tl_status status = tl_range_between(context, &volumes[a], &volumes[b], metric, &range, error);
             if (status == TL_OK) {
-                status = judge_pair(context, &volumes[a], &volumes[b], metric, limit, tolerance, &range, &verdict,
-                                    error);
+                status =
+                    judge_pair(context, &volumes[a], &volumes[b], metric, limit, tolerance, &range, &verdict, error);
             }
             if (status != TL_OK) {
                 return status;
@@ -88,8 +88,6 @@ tl_status tl_cohesion_measure_pairs(tl_context *context, const tl_volume *volume
             }
         }
     }
-    pairs->verdict = pairs->beyond > 0      ? TL_VERDICT_NO
-                     : pairs->undecided > 0 ? TL_VERDICT_MARGINAL
-                                            : TL_VERDICT_YES;
+    pairs->verdict = pairs->beyond > 0 ? TL_VERDICT_NO : pairs->undecided > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
     return find_chain(context, volumes, count, metric, &pairs->link, error);
 }

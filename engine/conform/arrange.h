@@ -10,16 +10,7 @@
 #ifndef TL_CONFORM_ARRANGE_H
 #define TL_CONFORM_ARRANGE_H
 
-#include "base/base.h"
-#include "math/vec.h"
-
-/* Triangles of many owners, which may share points or hold equal ones. Borrowed. */
-typedef struct tl_soup {
-    const tl_vec3 *points;
-    size_t point_count;
-    const uint32_t *corners; /* 3 a triangle, places in `points` */
-    size_t triangle_count;
-} tl_soup;
+#include "conform/soup.h"
 
 #define TL_ARRANGE_WELD 1e-3
 

@@ -6,7 +6,7 @@
 #define TL_CONFORM_COMPLEX_H
 
 #include "base/hash.h"
-#include "conform/arrange.h"
+#include "conform/soup.h"
 
 /* Cubes of space with the points in them. */
 typedef struct tl_cubes {

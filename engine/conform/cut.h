@@ -1,4 +1,4 @@
-/* cut.h: one triangle cut along segments. Internal to engine/conform.
+/* cut.h: cutting one triangle along segments, in exact arithmetic. Internal to engine/conform.
  *
  * Points are given by their weights (x, y) of the second and third corner, whole multiples of TL_CUT_STEP: the corners
  * are (0, 0), (1, 0), (0, 1), so that a point on an edge lies there exactly and turns are decided exactly, however thin

@@ -1,4 +1,4 @@
-/* joiner.c: one join for many threads. */
+/* joiner.c: joins a world's triangles once, for however many threads ask for it. */
 #include "conform/joiner.h"
 
 #include <pthread.h>

@@ -2,7 +2,7 @@
 #ifndef TL_CONFORM_JOINER_H
 #define TL_CONFORM_JOINER_H
 
-#include "conform/links.h"
+#include "conform/join.h"
 
 typedef struct tl_joiner tl_joiner;
 

@@ -29,9 +29,4 @@ bool tl_joining_goes_on(tl_joining *j, size_t i);
 /* Finds the points that are one, and the ring of every edge. False without memory; stops early when `stopped`. */
 bool tl_joining_link(tl_joining *j);
 
-#ifdef TL_VALIDATE
-/* NULL, or what doesn't hold of the links just made: joined edges have the same end points. */
-const char *tl_links_broken(const tl_joining *j);
-#endif
-
 #endif

@@ -1,4 +1,4 @@
-/* cone.h: everything that one point sees of a target. */
+/* cone.h: everything that one point sees of a target, by bundles of lines. */
 #ifndef TL_COVER_CONE_H
 #define TL_COVER_CONE_H
 

@@ -5,6 +5,7 @@
 #include "cover/cone.h"
 #include "cover/limits.h"
 #include "cover/question.h"
+#include "visibility/visibility.h"
 
 /* --- Lines and viewpoints ----------------------------------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
 #ifndef TL_COVER_QUESTION_H
 #define TL_COVER_QUESTION_H
 
+#include "cover/cover_data.h"
 #include "cover/limits.h"
-#include "cover/cover.h"
 #include "cover/picture.h"
 
 /* A point of the target that hides often. */

@@ -1,4 +1,4 @@
-/* skirt.c: cutting off what touches. */
+/* skirt.c: cuts off what of a target touches something, and so doesn't count for cover. */
 #include "cover/skirt.h"
 
 #include "cover/limits.h"

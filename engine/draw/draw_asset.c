@@ -1,4 +1,4 @@
-/* draw_asset.c: a model's mesh role by role. */
+/* draw_asset.c: draws a model's mesh role by role, each in its colour. */
 #include "draw/draw_asset.h"
 #include "draw/colours.h"
 

@@ -1,6 +1,7 @@
 /* draw_board.c: cells as a carpet over the relief, one mesh a colour. */
 #include "draw/draw_board.h"
 
+#include "board/map/plan.h"
 #include "draw/colours.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
-/* draw_health.c: holes, edges, crossings and specks. */
+/* draw_health.c: draws the holes, edges, crossings and specks of a mesh, with their sizes. */
 #include "draw/draw_health.h"
 #include "draw/colours.h"
 #include "draw/fit.h"
 #include "draw/label.h"
-#include "mesh/crop.h"
+#include "scan/shaping/crop.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include <trueline/draw.h>
 
-#include "survey/report.h"
+#include "scan/report/report.h"
 
 /* The mesh in grey, Z up as its file states, 300 mm long on its longest side whatever its size, and standing on the
  * ground: lines and labels have sizes of their own, and labels tell true millimetres. The report must have a health.

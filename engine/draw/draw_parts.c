@@ -1,4 +1,4 @@
-/* draw_parts.c: roles in colours, the suggested core over the mesh. */
+/* draw_parts.c: draws the parts of a mesh in the colours of their roles, and the suggested core over them. */
 #include "draw/draw_parts.h"
 #include "draw/colours.h"
 #include "draw/fit.h"

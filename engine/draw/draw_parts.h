@@ -4,7 +4,7 @@
 
 #include <trueline/draw.h>
 
-#include "survey/report.h"
+#include "scan/report/report.h"
 
 /* The mesh as tl_draw_health places it. With roles each has a colour, and a label in the middle of it: core blue, limb
  * green, gear orange, base dark, stand light blue; what nothing matched is hatched and yellow. With a suggestion the

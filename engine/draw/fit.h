@@ -3,7 +3,7 @@
 #define TL_DRAW_FIT_H
 
 #include "mesh/frame.h"
-#include "survey/report.h"
+#include "scan/report/report.h"
 #include "words/words.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* hull2.c: convex hull and smallest circle. */
+/* hull2.c: the convex hull and the smallest circle of points in the plan. */
 #include "geom/hull2.h"
 
 #include "math/predicates.h"

@@ -83,8 +83,7 @@ static double number(path *p) {
         refuse(p, "a number is missing");
         return 0;
     }
-    if ((*p->at == 'e' || *p->at == 'E') &&
-        isdigit((unsigned char)p->at[p->at[1] == '-' || p->at[1] == '+' ? 2 : 1])) {
+    if ((*p->at == 'e' || *p->at == 'E') && isdigit((unsigned char)p->at[p->at[1] == '-' || p->at[1] == '+' ? 2 : 1])) {
         bool down = p->at[1] == '-';
         int power = 0;
         for (p->at += p->at[1] == '-' || p->at[1] == '+' ? 2 : 1; isdigit((unsigned char)*p->at); p->at++) {

@@ -1,4 +1,4 @@
-/* polygon2.c: plane polygons. */
+/* polygon2.c: sides, areas, ears and boundaries of polygons of the plane. */
 #include "geom/polygon2.h"
 
 #include "geom/geom.h"

@@ -1,7 +1,7 @@
 /* access.c: the files that an importer may open. */
 #include "import/access.h"
-#include "import/load.h"
-#include "import/look.h"
+#include "import/finish.h"
+#include "import/reading.h"
 #include "io/file.h"
 
 #include <errno.h>

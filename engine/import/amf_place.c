@@ -1,7 +1,6 @@
 /* amf_place.c: the objects of an AMF put where its constellations say (ISO/ASTM 52915, Constellations). */
 #include "import/amf.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/piece_names.h"
 #include "math/angle.h"
 

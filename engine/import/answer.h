@@ -5,7 +5,7 @@
 #ifndef TL_IMPORT_ANSWER_H
 #define TL_IMPORT_ANSWER_H
 
-#include "import/load.h"
+#include "import/reading.h"
 
 /* The child's descriptors: where the answer goes, and a pipe that does nothing but close when the child ends. */
 #define TL_ANSWER_FILE 3

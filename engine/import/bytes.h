@@ -3,7 +3,7 @@
 #ifndef TL_IMPORT_BYTES_H
 #define TL_IMPORT_BYTES_H
 
-#include "import/load.h"
+#include "import/reading.h"
 
 /* All of `size` bytes, or false; `*at` moves behind them. */
 bool tl_write_at(int file, uint64_t *at, const void *data, size_t size);

@@ -1,7 +1,7 @@
-/* cache.c: finding, keeping and clearing out. */
+/* cache.c: finds, keeps and clears out meshes in the folder of those that were read before. */
 #include "import/cache.h"
 #include "import/access.h"
-#include "import/look.h"
+#include "import/finish.h"
 #include "import/tlmesh.h"
 #include "io/file.h"
 

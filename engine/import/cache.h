@@ -7,7 +7,7 @@
 #define TL_IMPORT_CACHE_H
 
 #include "base/digest.h"
-#include "import/load.h"
+#include "import/reading.h"
 
 /* The folder holds at most this many bytes, unless told otherwise; what was used longest ago goes first. */
 #define TL_CACHE_MOST ((uint64_t)2 << 30)

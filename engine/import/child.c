@@ -1,6 +1,7 @@
 /* child.c: the import child. It limits itself, reads the file, hands back the answer, and is gone. */
 #include "import/import.h"
 #include "import/answer.h"
+#include "import/finish.h"
 #include "import/load.h"
 #include "import/sandbox.h"
 
@@ -39,7 +40,8 @@ int tl_import_child_main(int argc, char **argv) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody waits for the answer of a dead parent */
     closefrom(TL_PIPE_FILE + 1);
     unsigned char told = 0;
-    const tl_context_options options = {.user = &told, .progress = tell_share};
+    const tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &told, .progress = tell_share};
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {
         return 1;

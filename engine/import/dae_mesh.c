@@ -2,7 +2,6 @@
  * <mesh>). */
 #include "import/dae.h"
 #include "import/finish.h"
-#include "import/load.h"
 
 #include <string.h>
 

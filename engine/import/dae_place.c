@@ -2,7 +2,6 @@
  * <rotate>, ...). */
 #include "import/dae.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "math/angle.h"
 
 #include <string.h>

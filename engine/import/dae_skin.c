@@ -2,7 +2,6 @@
  * and chapter 5, <skin>, <morph>). */
 #include "import/dae.h"
 #include "import/finish.h"
-#include "import/load.h"
 
 #include <string.h>
 

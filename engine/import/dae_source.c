@@ -2,7 +2,6 @@
 #include "base/number.h"
 #include "import/dae.h"
 #include "import/finish.h"
-#include "import/load.h"
 
 #include <string.h>
 #include <strings.h>

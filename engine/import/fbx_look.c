@@ -2,7 +2,6 @@
 #include "import/affine.h"
 #include "import/fbx.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "math/angle.h"
 
 #include <stdlib.h>

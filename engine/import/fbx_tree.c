@@ -3,7 +3,6 @@
 #include "base/number.h"
 #include "import/fbx.h"
 #include "import/finish.h"
-#include "import/load.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -8,6 +8,13 @@
 #define TL_MOST_CORNERS ((uint64_t)200000000)
 #define TL_MOST_PIECES  ((uint64_t)1000000)
 
+/* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
+#define TL_LARGEST_FILE ((size_t)1 << 30)
+
+/* What progress is told of. */
+#define TL_PARSING "reading the mesh"
+#define TL_TAKING  "taking faces"
+
 /* The unit of that many metres, with `*scale` 1; or centimetres and a scale where it has no name. */
 tl_unit tl_unit_of_metres(double metres, double *scale);
 

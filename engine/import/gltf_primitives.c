@@ -3,7 +3,6 @@
 #include "import/finish.h"
 #include "import/gltf.h"
 #include "import/gltf_packed.h"
-#include "import/load.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,8 +10,8 @@
 #include "import/import.h"
 #include "import/answer.h"
 #include "import/cache.h"
+#include "import/finish.h"
 #include "import/load.h"
-#include "import/look.h"
 #include "io/file.h"
 
 #include <errno.h>

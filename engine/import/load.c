@@ -642,23 +642,3 @@ tl_status tl_load(tl_context *context, const char *path, tl_reading *reading, tl
     tl_free(context, bytes);
     return status;
 }
-
-void tl_reading_free(tl_context *context, tl_reading *reading) {
-    for (size_t i = 0; i < reading->companion_count; i++) {
-        tl_free(context, reading->companions[i]);
-    }
-    tl_free(context, reading->companions);
-    tl_free(context, reading->companion_digests);
-    reading->companions = NULL;
-    reading->companion_digests = NULL;
-    reading->companion_count = 0;
-}
-
-tl_digest tl_content_digest(const void *bytes, size_t size) {
-    const char *at = bytes;
-    tl_digest digest = {0, 0};
-    for (; size >= TL_CONTENT_CHUNK; at += TL_CONTENT_CHUNK, size -= TL_CONTENT_CHUNK) {
-        digest = tl_digest_add(digest, at, TL_CONTENT_CHUNK);
-    }
-    return tl_digest_add(digest, at, size);
-}

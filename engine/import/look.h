@@ -7,9 +7,6 @@
 #include "import/fbx.h"
 #include "mesh/mesh.h"
 
-/* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
-#define TL_LARGEST_FILE ((size_t)1 << 30)
-
 /* What a file says about itself. */
 typedef struct tl_file_facts {
     tl_fbx_facts fbx;      /* FBX: what it declares */

@@ -3,7 +3,6 @@
 #include "import/affine.h"
 #include "import/finish.h"
 #include "import/lib3mf.h"
-#include "import/look.h"
 #include "import/package_build.h"
 #include "import/package_look.h"
 #include "io/file.h"

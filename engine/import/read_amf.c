@@ -2,7 +2,6 @@
 #include "base/number.h"
 #include "import/amf.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/read.h"
 #include "import/zip.h"
 

@@ -1,7 +1,6 @@
 /* read_gltf.c: glTF 2.0 and GLB: the meshes of a scene, posed and joined (Khronos, glTF 2.0 specification). */
 #include "import/finish.h"
 #include "import/gltf.h"
-#include "import/load.h"
 #include "import/look.h"
 #include "import/piece_names.h"
 #include "import/read.h"

@@ -2,7 +2,6 @@
 #include "base/hash.h"
 #include "import/faces.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/piece_names.h"
 #include "import/read.h"
 #include "import/text.h"

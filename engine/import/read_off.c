@@ -1,7 +1,6 @@
 /* read_off.c: OFF as text (Geomview manual, "OFF Files"). */
 #include "import/faces.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/read.h"
 #include "import/text.h"
 #include "mesh/names.h"

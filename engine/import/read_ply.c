@@ -1,7 +1,6 @@
 /* read_ply.c: PLY, as text and binary of both byte orders (G. Turk, The PLY Polygon File Format). */
 #include "import/faces.h"
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/read.h"
 #include "import/text.h"
 #include "mesh/names.h"

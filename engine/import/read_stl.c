@@ -1,6 +1,5 @@
 /* read_stl.c: STL, as text and binary (3D Systems, StereoLithography Interface Specification, 1989). */
 #include "import/finish.h"
-#include "import/load.h"
 #include "import/piece_names.h"
 #include "import/read.h"
 #include "import/text.h"

@@ -7,7 +7,7 @@
 #define TL_IMPORT_TLMESH_H
 
 #include "base/digest.h"
-#include "import/load.h"
+#include "import/reading.h"
 
 /* Raise it with every change of the layout, and with every change of what importing makes of a file. */
 #define TL_TLMESH_VERSION 6

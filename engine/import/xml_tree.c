@@ -1,7 +1,6 @@
 /* xml_tree.c: an XML file as a tree of its elements. */
 #include "import/xml_tree.h"
 #include "import/finish.h"
-#include "import/load.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* zip.c: the directory of a ZIP archive, and its entries unpacked by zlib. */
 #include "import/zip.h"
-#include "import/load.h"
-#include "import/look.h"
+#include "import/finish.h"
 
 #include <string.h>
 #include <strings.h>

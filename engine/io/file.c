@@ -1,4 +1,4 @@
-/* file.c: whole files in, whole files out. */
+/* file.c: reads and writes whole files, with limits, all or nothing. */
 #include "io/file.h"
 
 #include <errno.h>

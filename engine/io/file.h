@@ -1,4 +1,4 @@
-/* file.h: whole files in, whole files out. */
+/* file.h: whole files, read with a limit and written all or nothing. */
 #ifndef TL_IO_FILE_H
 #define TL_IO_FILE_H
 

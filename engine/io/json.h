@@ -1,4 +1,4 @@
-/* json.h: JSON texts in and out.
+/* json.h: JSON texts read into trees that know their places, and written piece by piece.
  *
  * Reading: jansson decides whether a text is JSON; every value of the tree made here knows its place in the text, so
  * that a message can name line and column, and an editor can replace a value and leave every other byte alone.
@@ -7,6 +7,7 @@
 #define TL_IO_JSON_H
 
 #include "base/base.h"
+#include "math/vec.h"
 
 /* ---- Reading ---- */
 
@@ -135,6 +136,8 @@ void tl_json_raw(tl_json_writer *writer, const char *text, size_t length);
 void tl_json_echo(tl_json_writer *writer, const tl_json *json, const tl_json_value *value);
 /* An array of numbers on one line. */
 void tl_json_numbers(tl_json_writer *writer, const double *values, size_t count);
+/* Its three coordinates. */
+void tl_json_point(tl_json_writer *writer, tl_vec3 point);
 
 /* A name and its value in one call. */
 void tl_json_put_bool(tl_json_writer *writer, const char *key, bool value);
@@ -142,5 +145,7 @@ void tl_json_put_int(tl_json_writer *writer, const char *key, int64_t value);
 void tl_json_put_double(tl_json_writer *writer, const char *key, double value);
 void tl_json_put_string(tl_json_writer *writer, const char *key, const char *text);
 void tl_json_put_numbers(tl_json_writer *writer, const char *key, const double *values, size_t count);
+void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point);
+void tl_json_put_place(tl_json_writer *writer, const char *key, tl_vec2 place);
 
 #endif

@@ -1,4 +1,4 @@
-/* json_read.c: the tree with places.
+/* json_read.c: reads a JSON text into a tree whose values know where they stand.
  *
  * jansson parses first and decides. A scanner then walks the validated text beside jansson's values and writes down
  * where each begins and ends; because the text is known to be good it has nothing to check. When jansson refuses the

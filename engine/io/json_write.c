@@ -424,3 +424,16 @@ void tl_json_put_numbers(tl_json_writer *writer, const char *key, const double *
     tl_json_key(writer, key);
     tl_json_numbers(writer, values, count);
 }
+
+void tl_json_point(tl_json_writer *writer, tl_vec3 point) {
+    tl_json_numbers(writer, (const double[3]){point.x, point.y, point.z}, 3);
+}
+
+void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point) {
+    tl_json_key(writer, key);
+    tl_json_point(writer, point);
+}
+
+void tl_json_put_place(tl_json_writer *writer, const char *key, tl_vec2 place) {
+    tl_json_put_numbers(writer, key, (const double[2]){place.x, place.y}, 2);
+}

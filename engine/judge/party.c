@@ -1,4 +1,4 @@
-/* party.c: parties of a question. */
+/* party.c: finds the parties of a question, what weapons they have, and who may move. */
 #include "judge/party.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* referee.c: settings, areas, parties, questions begun. What stands between two members: between.c. */
-#include "judge/check.h"
-#include "judge/special.h"
+#include "judge/referee.h"
 
 #include "io/file.h"
+#include "judge/check.h"
 #include "math/units.h"
 #include "scene/prism.h"
 
@@ -32,7 +32,6 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
 
 tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
                              tl_error *error) {
-    TL_ASSERT(terrain < table->terrain_count, "the terrain is the table's");
     const tl_bvh *bvh = table->terrain[terrain].body->solid;
     tl_error cause = {0};
     tl_status status = tl_area_outline_of_mesh(context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
@@ -296,7 +295,7 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     if (status == TL_OK) {
         size_t before = problems->errors;
         status = apply_scene_settings(made, problems, error);
-        tl_check_scene(made, problems);
+        tl_check_scene(table->document, ruleset, problems);
         if (status == TL_OK && problems->errors > before) {
             const tl_error *first = NULL;
             for (size_t i = 0; i < problems->count && first == NULL; i++) {
@@ -451,7 +450,6 @@ tl_memo *tl_inquiry_memo(const tl_referee *referee) {
 }
 
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
-    TL_ASSERT(milliseconds >= 0, "a time limit is a time");
     inquiry->own = tl_context_limited(inquiry->context, milliseconds);
     inquiry->own.counter = &inquiry->counter;
     inquiry->context = &inquiry->own;
@@ -475,8 +473,17 @@ bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
 
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
-    return inquiry->turned && inquiry->turned_member == member ? inquiry->turned_facing
-                                                               : tl_table_member(inquiry->table, member)->pose.turn;
+    const tl_view *view = &inquiry->view;
+    return view->turned && view->turned_member == member ? view->turned_facing
+                                                         : tl_table_member(inquiry->table, member)->pose.turn;
+}
+
+bool tl_inquiry_is_without(const tl_inquiry *inquiry, size_t slot) {
+    return tl_inquiry_leaves_out(inquiry) && inquiry->view.removed[slot] != 0;
+}
+
+bool tl_inquiry_leaves_out(const tl_inquiry *inquiry) {
+    return inquiry->view.removed != NULL;
 }
 
 uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {

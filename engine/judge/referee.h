@@ -73,12 +73,21 @@ typedef struct tl_unsettled {
     bool sight, cover, search;
 } tl_unsettled;
 
+/* What of a table is asked as if it were otherwise, beside where members stand; all 0: nothing. */
+typedef struct tl_view {
+    const uint8_t *removed; /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    bool turned;            /* a member looks another way than the scene says ... */
+    size_t turned_member;
+    double turned_facing; /* ... degrees */
+} tl_view;
+
 typedef struct tl_inquiry {
     const tl_referee *referee;
     tl_context *context; /* the referee's; once it has begun in earnest, `own` */
     tl_context own;      /* counts the question's work, and has its time limit */
     tl_work_counter counter;
-    const tl_table *table;
+    const tl_table *table; /* as it is, or with somebody elsewhere (variant.h) */
+    tl_view view; /* what else is asked as if it were otherwise; variant.h makes it, the functions below read it */
     tl_settings settings;
     bool margin;             /* of sight: also how far things must move before the answer changes */
     bool quick;              /* sight is asked by the thousand: the first line found will do, with less work at most */
@@ -89,12 +98,8 @@ typedef struct tl_inquiry {
     const struct tl_words *words; /* the teller's, in what language and unit to tell the answer; judges don't look */
     double game_unit;             /* mm */
     tl_template_rule
-        *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
-    bool turned; /* a member looks another way than the scene says ... */
-    size_t turned_member;
-    double turned_facing;        /* ... degrees */
+        *drawn; /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
-    const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
     bool walls_stand;            /* the walls of a shelter stand in the way of who is in it, too */
     tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
@@ -127,5 +132,9 @@ tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t 
 uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind);
 /* Which way a member looks, degrees. */
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
+/* Whether sight is asked as if the owner of a slot weren't there; and whether it is asked so of anybody, who need not
+ * stand in the way. */
+bool tl_inquiry_is_without(const tl_inquiry *inquiry, size_t slot);
+bool tl_inquiry_leaves_out(const tl_inquiry *inquiry);
 
 #endif

@@ -1,4 +1,4 @@
-/* special.c: special rules in play. */
+/* special.c: finds which special rules are in play, and what they do to a question. */
 #include "judge/special.h"
 
 #include "judge/verdict.h"
@@ -95,29 +95,6 @@ tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit) 
 }
 
 /* --- Weapons ------------------------------------------------------------------------------------------------------ */
-
-tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
-                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
-                       tl_error *error) {
-    const tl_document_unit *carrier = tl_table_unit_of(inquiry->table, member);
-    if (party->rider == NULL || tl_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
-        return tl_volume_arc(inquiry, member, weapon, target, whole, arc, error);
-    }
-    static const tl_arc_rule left = {.name = "", .text = "", .side = 1},
-                             right_side = {.name = "", .text = "", .side = -1};
-    tl_document_weapon side = *weapon;
-    tl_pair_arc_result right;
-    side.arc = &left;
-    tl_status status = tl_volume_arc(inquiry, member, &side, target, whole, arc, error);
-    side.arc = &right_side;
-    if (status == TL_OK) {
-        status = tl_volume_arc(inquiry, member, &side, target, whole, &right, error);
-    }
-    if (status == TL_OK && right.margin_mm > arc->margin_mm) {
-        *arc = right;
-    }
-    return status;
-}
 
 tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_unit *unit,
                                 const tl_document_weapon *weapon) {

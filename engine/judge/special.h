@@ -4,7 +4,7 @@
 #ifndef TL_JUDGE_SPECIAL_H
 #define TL_JUDGE_SPECIAL_H
 
-#include "judge/measure/arc.h"
+#include "judge/referee.h"
 
 /* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
 const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
@@ -25,12 +25,6 @@ double tl_adjacent_length(const tl_inquiry *inquiry);
 bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
 /* All models of a unit. */
 tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
-
-/* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
- * sides, whichever lies better (DT-SPC-18). */
-tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
-                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
-                       tl_error *error);
 
 /* The inquiry for a weapon's own sight: what it sees past (DT-SPC-08) doesn't stand in its way. `weapon` may be NULL.
  */

@@ -1,4 +1,5 @@
-/* variant.c: a shallow copy of a table whose members are its own, one of them with a body of its own. */
+/* variant.c: a shallow copy of a table whose members are its own, one of them with a body of its own; and who is left
+ * out. */
 #include "judge/variant.h"
 
 #include "judge/memo.h"
@@ -50,7 +51,13 @@ void tl_variant_give_body(tl_variant *v, tl_body *body) {
 }
 
 void tl_variant_face(tl_variant *v, double facing_deg) {
-    v->inquiry.turned = true;
-    v->inquiry.turned_member = v->member;
-    v->inquiry.turned_facing = facing_deg;
+    v->inquiry.view.turned = true;
+    v->inquiry.view.turned_member = v->member;
+    v->inquiry.view.turned_facing = facing_deg;
+}
+
+tl_inquiry tl_inquiry_without(const tl_inquiry *inquiry, const uint8_t *removed) {
+    tl_inquiry without = *inquiry;
+    without.view.removed = removed;
+    return without;
 }

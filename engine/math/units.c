@@ -1,4 +1,4 @@
-/* units.c: lengths for players. */
+/* units.c: lengths in the players' unit systems: how long a game unit is, and how one is written. */
 #include "math/units.h"
 
 #include <math.h>

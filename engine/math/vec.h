@@ -1,4 +1,4 @@
-/* vec.h: vectors, boxes, poses by value. */
+/* vec.h: vectors, boxes and poses by value, and arithmetic with them. */
 #ifndef TL_MATH_VEC_H
 #define TL_MATH_VEC_H
 
@@ -116,6 +116,10 @@ static inline tl_vec3 tl_box3_centre(tl_box3 b) {
 }
 static inline tl_vec3 tl_box3_size(tl_box3 b) {
     return tl_sub(b.high, b.low);
+}
+static inline double tl_box3_longest(tl_box3 b) {
+    const tl_vec3 size = tl_box3_size(b);
+    return tl_max(size.x, tl_max(size.y, size.z));
 }
 
 static inline tl_pose tl_pose_identity(void) {

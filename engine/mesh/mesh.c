@@ -199,7 +199,8 @@ double tl_mesh_volume(const tl_mesh *mesh) {
 }
 
 size_t tl_mesh_piece_of(const tl_mesh *mesh, size_t triangle) {
-    TL_ASSERT(triangle < mesh->triangle_count && mesh->piece_count > 0, "the triangle is one of the mesh's, and in a piece");
+    TL_ASSERT(triangle < mesh->triangle_count && mesh->piece_count > 0,
+              "the triangle is one of the mesh's, and in a piece");
     size_t low = 0;
     size_t high = mesh->piece_count;
     while (high - low > 1) {

@@ -160,6 +160,11 @@ tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error 
  * matches become gear; their number is returned. */
 size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_ROLE_COUNT]);
 
+/* The name of the pieces that hold what closes holes. */
+#define TL_CLOSED_HOLE "closed hole"
+/* Whether a piece is what a repair closed a hole with. */
+bool tl_piece_is_repair(const tl_piece *piece);
+
 /* Whether a name matches a wildcard pattern as above. */
 bool tl_wildcard_match(const char *pattern, const char *name);
 

@@ -1,4 +1,4 @@
-/* names.c: units and axes as words. */
+/* names.c: units and axes of meshes as words, and back. */
 #include "mesh/names.h"
 
 #include <stdio.h>

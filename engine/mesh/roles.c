@@ -1,5 +1,5 @@
-/* roles.c: from names to roles. */
-#include "mesh/caps.h"
+/* roles.c: gives the pieces of a mesh their roles by patterns of their names. */
+#include "mesh/mesh.h"
 
 #include <string.h>
 
@@ -48,6 +48,12 @@ static bool matches(const char *pattern, const char *name, const char *end) {
 
 bool tl_wildcard_match(const char *pattern, const char *name) {
     return matches(pattern, name, name + strlen(name));
+}
+
+bool tl_piece_is_repair(const tl_piece *piece) {
+    const size_t length = sizeof(TL_CLOSED_HOLE) - 1;
+    return piece->names != NULL && strncmp(piece->names, TL_CLOSED_HOLE, length) == 0 &&
+           (piece->names[length] == '\0' || piece->names[length] == '\n' || piece->names[length] == '\t');
 }
 
 static bool any_matches(const char *const *patterns, const char *name, const char *end) {

@@ -1,4 +1,4 @@
-/* write.c: OBJ and binary STL. */
+/* write.c: writes meshes as OBJ text and as binary STL. */
 #include "mesh/write.h"
 #include "io/file.h"
 #include "io/json.h"

@@ -1,4 +1,4 @@
-/* write.h: meshes out. */
+/* write.h: writing meshes to files, as OBJ or STL. */
 #ifndef TL_MESH_WRITE_H
 #define TL_MESH_WRITE_H
 

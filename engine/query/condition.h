@@ -23,8 +23,8 @@ typedef struct tl_condition {
     bool (*line)(const void *user, tl_vec3 p, tl_vec3 q);
     /* For all segments from a point of the convex hull of `a` to one of the convex hull of `b`. */
     tl_bundle (*bundle)(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
-    /* Whether for lines of such a bundle, as far as they are undecided, it is their plan that counts, and heights only as
-     * they make lines longer: then cells are cut in plan first. NULL: no. */
+    /* Whether for lines of such a bundle, as far as they are undecided, it is their plan that counts, and heights only
+     * as they make lines longer: then cells are cut in plan first. NULL: no. */
     bool (*flat)(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
     uint32_t slot; /* the owner to name when the condition is what stands in the way */
     /* Everybody whose removal may change what the condition says, when that isn't `slot` alone; else NULL. */

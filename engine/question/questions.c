@@ -1,4 +1,4 @@
-/* questions.c: the table of questions. */
+/* questions.c: the table of all questions that can be asked, a row each. */
 #include "question/question.h"
 
 #include "question/ask.h"

@@ -2,6 +2,7 @@
 #include "range/inside.h"
 
 #include "base/forest.h"
+#include "bvh/bvh.h"
 #include "math/angle.h"
 #include "math/predicates.h"
 

@@ -1,4 +1,4 @@
-/* range.c: distances of measuring volumes.
+/* range.c: the shortest distance of two measuring volumes, from those of their parts.
  *
  * A volume is one of two things: triangles (a mesh; a box or polygon, whose faces are flat) or a convex body with round
  * parts. That leaves three pairings. Upright shapes are products of a plan figure and an interval of heights, so their

@@ -4,6 +4,7 @@
  * the best is. */
 #include "range/walk.h"
 
+#include "bvh/bvh.h"
 #include "geom/geom.h"
 #include "geom/polygon2.h"
 

@@ -1,4 +1,4 @@
-/* clause.c: clauses and their names. */
+/* clause.c: the clauses that judges can find, by number and by name. */
 #include "ruleset/clause.h"
 
 #include <string.h>

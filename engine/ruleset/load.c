@@ -1,7 +1,8 @@
 /* load.c: rule systems from files: the file itself, what it extends, and the rows that come of all of them. */
-#include "ruleset/system.h"
+#include "ruleset/ruleset.h"
 
 #include "io/file.h"
+#include "ruleset/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 
 #include "geom/path2.h"
 #include "geom/polygon2.h"
+#include "ruleset/ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>

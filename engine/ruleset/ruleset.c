@@ -1,4 +1,6 @@
 /* ruleset.c: asking a rule system what it says. */
+#include "ruleset/ruleset.h"
+
 #include "ruleset/system.h"
 
 #include <stdlib.h>

@@ -22,7 +22,8 @@ typedef enum tl_effect_kind {
     TL_EFFECT_KEEPS_TO,      /* its moves stay in terrain of the kinds in `words` */
     TL_EFFECT_FLIES_OVER,    /* moves of infantry go over any terrain as if it were clear, and end where it may enter */
     TL_EFFECT_ANYWHERE,      /* the unit's skills in `words` act on anybody on the table, seen or not */
-    TL_EFFECT_ENCLOSES       /* units that the model carries are inside: no targets, and not all their weapons fire */
+    TL_EFFECT_ENCLOSES,      /* units that the model carries are inside: no targets, and not all their weapons fire */
+    TL_EFFECT_COUNT
 } tl_effect_kind;
 
 /* How cover counts, of TL_EFFECT_COVER. */
@@ -64,7 +65,8 @@ void tl_skills_free(tl_skills *skills);
 
 /* NULL when there is none of that name. */
 const tl_skill *tl_skills_find(const tl_skills *skills, const char *name);
-/* The word of the rule system's file. */
+/* The words of rule files, in the order of the enum. */
+extern const char *const tl_effect_words[TL_EFFECT_COUNT];
 const char *tl_effect_word(tl_effect_kind kind);
 bool tl_effect_names(const tl_skill_effect *effect, const char *word);
 

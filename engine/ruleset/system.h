@@ -2,8 +2,10 @@
 #ifndef TL_RULESET_SYSTEM_H
 #define TL_RULESET_SYSTEM_H
 
+#include "ruleset/clause.h"
 #include "ruleset/form.h"
-#include "ruleset/ruleset.h"
+#include "ruleset/rows.h"
+#include "ruleset/skill.h"
 
 #include <stdatomic.h>
 

@@ -2,7 +2,7 @@
 #ifndef TL_SCENE_ABSENCE_H
 #define TL_SCENE_ABSENCE_H
 
-#include "scene/table.h"
+#include "scene/placed.h"
 
 /* Notes that a mesh (of the document: the table's, a piece of terrain's, or the `asset`'s) is gone without. False: it
  * isn't, by the table's options or for want of memory. */

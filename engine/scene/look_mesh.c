@@ -1,6 +1,7 @@
 /* look_mesh.c: units, origins and feet of meshes, and tables that their mesh doesn't fill. */
 #include "scene/look_mesh.h"
 #include "mesh/names.h"
+#include "scan/repair/join.h"
 
 #include <stdio.h>
 

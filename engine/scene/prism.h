@@ -3,7 +3,7 @@
 #ifndef TL_SCENE_PRISM_H
 #define TL_SCENE_PRISM_H
 
-#include "scene/table.h"
+#include "scene/placed.h"
 
 /* Whether a piece of terrain is ground that others stand on, as its kind says. Heights of outlines are counted from it.
  */

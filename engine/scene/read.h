@@ -5,7 +5,7 @@
 #ifndef TL_SCENE_READ_H
 #define TL_SCENE_READ_H
 
-#include "scene/document.h"
+#include "scene/document_data.h"
 
 /* A block of memory that lives as long as the document. */
 typedef struct tl_document_block {

@@ -3,7 +3,7 @@
 #ifndef TL_SCENE_SETTLE_H
 #define TL_SCENE_SETTLE_H
 
-#include "scene/place.h"
+#include "scene/surface.h"
 
 /* A model that rests; see tl_rest_model. */
 typedef struct tl_settling {

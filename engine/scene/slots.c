@@ -60,25 +60,3 @@ bool tl_slots_order(tl_context *context, const tl_document *document, size_t *or
     tl_free(context, pieces);
     return true;
 }
-
-const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot) {
-    if (slot == 0) {
-        return &table->ground;
-    }
-    if (slot <= table->terrain_count) {
-        return &table->terrain[table->terrain_order[slot - 1]];
-    }
-    slot -= 1 + table->terrain_count;
-    return &table->members[slot < table->member_count ? slot : slot - table->member_count];
-}
-
-size_t tl_table_open_slot(const tl_table *table, size_t slot) {
-    if (slot == TL_TABLE_PLANE) {
-        return 0;
-    }
-    return slot >= table->slot_count && slot < 2 * table->slot_count ? slot - table->slot_count : slot;
-}
-
-const char *tl_table_slot_name(const tl_table *table, size_t slot) {
-    return tl_table_slot_owner(table, slot)->id;
-}

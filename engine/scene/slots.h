@@ -2,7 +2,7 @@
 #ifndef TL_SCENE_SLOTS_H
 #define TL_SCENE_SLOTS_H
 
-#include "scene/table.h"
+#include "scene/document_data.h"
 
 /* Fills in the terrain's indices in the order of their slots, one for each piece of the document: the same for the same
  * pieces, whatever their order in the file. False without memory. */

@@ -1,6 +1,8 @@
-/* stock.c: models by what they are made of. */
+/* stock.c: keeps models by what they are made of, for whoever needs one like it. */
 #include "scene/stock.h"
 #include "mesh/names.h"
+#include "scan/repair/holes.h"
+#include "scan/repair/simplify.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -332,9 +334,13 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
                                 .base = asset->base,
                                 .find_base = asset->find_base && !wish->terrain,
                                 .needs_base = wish->needs_base,
-                                .terrain = wish->terrain,
-                                .openings = asset->mesh.openings};
-    tl_status status = tl_model_create(stock->context, mesh, &options, model, error);
+                                .terrain = wish->terrain};
+    tl_status status = mesh != NULL ? tl_caps_make(mesh, asset->mesh.openings, &options.caps, error) : TL_OK;
+    if (status != TL_OK) {
+        tl_mesh_destroy(mesh);
+        return status;
+    }
+    status = tl_model_create(stock->context, mesh, &options, model, error);
     if (status == TL_OK) {
         (*model)->unmatched = unmatched;
         (*model)->repaired = improved->repaired;

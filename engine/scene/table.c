@@ -6,87 +6,8 @@
 #include "scene/slots.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member) {
-    return &table->document->units[tl_table_member(table, member)->unit];
-}
-
-const tl_document_member *tl_table_member(const tl_table *table, size_t member) {
-    size_t unit = 0;
-    while (unit + 1 < table->document->unit_count && table->first_member[unit + 1] <= member) {
-        unit++;
-    }
-    return &table->document->units[unit].members[member - table->first_member[unit]];
-}
-
-size_t tl_table_figures(const tl_table *table, size_t member) {
-    return table->document->assets[tl_table_member(table, member)->asset].figures;
-}
-
-tl_volume tl_table_measured(const tl_table *table, size_t member) {
-    const tl_body *body = table->members[member].body;
-    const bool by_base = tl_table_unit_of(table, member)->kind->by_base && body->base.kind != TL_SHAPE_NONE;
-    /* all models of a unit count as uncertain as the most uncertain: the nearest on the meshes may not be the nearest
-     */
-    tl_volume volume = by_base ? tl_body_base_volume(body) : tl_body_core_volume(body);
-    const tl_document_unit *unit = tl_table_unit_of(table, member);
-    size_t first = table->first_member[tl_table_member(table, member)->unit];
-    for (size_t i = first; i < first + unit->member_count; i++) {
-        const tl_placed *other = &table->members[i];
-        if (other->body != NULL) {
-            double its = by_base ? tl_placed_base_uncertainty(other) : tl_placed_core_uncertainty(other);
-            volume.uncertainty = tl_max(volume.uncertainty, its);
-        }
-    }
-    return volume;
-}
-
-static double single_error_of(const tl_placed *placed, size_t count) {
-    double most = 0;
-    for (size_t i = 0; i < count; i++) {
-        most = tl_max(most, placed[i].model != NULL ? placed[i].model->single_error : 0);
-    }
-    return most;
-}
-
-double tl_table_single_error(const tl_table *table) {
-    return tl_max(single_error_of(&table->ground, 1), tl_max(single_error_of(table->terrain, table->terrain_count),
-                                                             single_error_of(table->members, table->member_count)));
-}
-
-double tl_placed_uncertainty(const tl_placed *placed) {
-    return placed->body != NULL ? placed->body->uncertainty + placed->rest.off : 0;
-}
-
-double tl_placed_core_uncertainty(const tl_placed *placed) {
-    return placed->body != NULL ? placed->body->core_uncertainty + placed->rest.off : 0;
-}
-
-double tl_placed_base_uncertainty(const tl_placed *placed) {
-    return placed->body != NULL ? placed->body->base_uncertainty + placed->rest.off : 0;
-}
-
-tl_surfaces tl_table_surfaces(const tl_table *table) {
-    return (tl_surfaces){table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL,
-                         table->off};
-}
-
-tl_box3 tl_table_box(const tl_table *table) {
-    tl_box3 box = {{0, 0, 0}, {table->document->width, table->document->depth, 0}};
-    if (table->ground.body != NULL) {
-        box = tl_box3_union(box, table->ground.body->box);
-    }
-    for (size_t i = 0; i < table->terrain_count; i++) {
-        if (table->terrain[i].body != NULL) {
-            box = tl_box3_union(box, table->terrain[i].body->box);
-        }
-    }
-    for (size_t i = 0; i < table->member_count; i++) {
-        box = tl_box3_union(box, table->members[i].body->box);
-    }
-    return box;
-}
 
 /* --- Models ------------------------------------------------------------------------------------------------------- */
 
@@ -714,3 +635,82 @@ size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at) {
     }
     return best;
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+static const char *placed_broken(const tl_table *table, const tl_placed *placed, uint8_t *taken) {
+    if (placed->slot >= table->slot_count) {
+        return "whatever is placed has a slot of the world";
+    }
+    if (taken[placed->slot]++ != 0) {
+        return "no two things share a slot";
+    }
+    if (placed->model != NULL && atomic_load(&placed->model->holders) == 0) {
+        return "somebody holds the model of what is placed";
+    }
+    size_t holders = 0;
+    for (size_t i = 0; i < table->terrain_count + table->member_count; i++) {
+        const tl_placed *other =
+            i < table->terrain_count ? &table->terrain[i] : &table->members[i - table->terrain_count];
+        holders += other->model == placed->model ? 1U : 0U;
+    }
+    if (placed->model != NULL && atomic_load(&placed->model->holders) < holders) {
+        return "a model counts everything on the table that holds it";
+    }
+    if (placed->body != NULL && tl_world_get(table->world, placed->slot) != placed->body->solid) {
+        return "the world has in a slot what stands there";
+    }
+    if (placed->core_slot != 0 && (placed->core_slot >= table->slot_count || taken[placed->core_slot]++ != 0)) {
+        return "a core laid over a mesh has a slot of its own";
+    }
+    return NULL;
+}
+
+static const char *slots_broken(const tl_table *table, uint8_t *taken) {
+    const char *broken = NULL;
+    taken[0] = 1; /* the ground's */
+    for (size_t i = 0; i < table->terrain_count && broken == NULL; i++) {
+        broken = placed_broken(table, &table->terrain[i], taken);
+        if (broken == NULL && table->terrain[table->terrain_order[i]].slot != 1 + i) {
+            broken = "terrain stands in the slots of its order";
+        }
+    }
+    for (size_t i = 0; i < table->member_count && broken == NULL; i++) {
+        broken = placed_broken(table, &table->members[i], taken);
+    }
+    return broken;
+}
+
+const char *tl_table_broken(const tl_table *table) {
+    const tl_document *document = table->document;
+    if (table->terrain_count != document->terrain_count || table->member_count != document->member_count) {
+        return "a table has the terrain and the members of its document";
+    }
+    size_t members = 0;
+    for (size_t i = 0; i < document->unit_count; i++) {
+        if (table->first_member[i] != members) {
+            return "units have their members one after the other";
+        }
+        members += document->units[i].member_count;
+    }
+    if (members != table->member_count) {
+        return "every member belongs to a unit";
+    }
+    if (tl_world_slot_count(table->world) != table->slot_count) {
+        return "the world has a slot for everything";
+    }
+    for (size_t i = 0; i < document->asset_count; i++) {
+        if (table->models[i] != NULL && atomic_load(&table->models[i]->holders) == 0) {
+            return "somebody holds the model of an asset";
+        }
+    }
+    uint8_t *taken = calloc(table->slot_count + 1, 1);
+    const char *broken = taken != NULL ? slots_broken(table, taken) : NULL;
+    free(taken);
+    return broken;
+}
+
+#endif

@@ -173,20 +173,6 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z) 
     tl_answer_outline(answer, corner, CORNERS, z);
 }
 
-void tl_json_point(tl_json_writer *writer, tl_vec3 point) {
-    const double values[3] = {point.x, point.y, point.z};
-    tl_json_begin_array(writer);
-    for (int i = 0; i < 3; i++) {
-        tl_json_double(writer, values[i]);
-    }
-    tl_json_end_array(writer);
-}
-
-void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point) {
-    double values[3] = {point.x, point.y, point.z};
-    tl_json_put_numbers(writer, key, values, 3);
-}
-
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
     tl_json_put_string(writer, key, tl_verdict_word(verdict));
 }

@@ -112,9 +112,6 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
                            tl_error *error);
 
 const char *tl_verdict_word(tl_verdict verdict);
-/* A point as an item of an array, and as a field. */
-void tl_json_point(tl_json_writer *writer, tl_vec3 point);
-void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point);
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
 /* Ids of the owners of slots, each once. */
 void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,

@@ -13,8 +13,8 @@ static const struct bar_words {
 
 void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *target, char *buffer,
                  size_t size) {
-    const char *place = bar->terrain != SIZE_MAX ? inquiry->table->terrain[bar->terrain].name
-                        : bar->carrier != NULL   ? bar->carrier->name
+    const char *place = bar->terrain != SIZE_MAX      ? inquiry->table->terrain[bar->terrain].name
+                        : bar->carrier != NULL        ? bar->carrier->name
                         : bar->kind == TL_BAR_NO_RULE ? tl_ruleset_name(inquiry->referee->ruleset)
                                                       : "";
     buffer[0] = '\0';

@@ -1,4 +1,4 @@
-/* tell_close.h: telling close combat. */
+/* tell_close.h: telling who reaches whom in close combat, in words and fields. */
 #ifndef TL_TELL_TELL_CLOSE_H
 #define TL_TELL_TELL_CLOSE_H
 

@@ -1,4 +1,4 @@
-/* tell_react.h: telling a reaction. */
+/* tell_react.h: telling whether a unit may react, in words and fields. */
 #ifndef TL_TELL_TELL_REACT_H
 #define TL_TELL_TELL_REACT_H
 

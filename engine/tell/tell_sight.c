@@ -1,4 +1,4 @@
-/* tell_sight.c: the answer to `los`. */
+/* tell_sight.c: tells whether one party sees another: the answer to `los`. */
 #include "tell/tell_sight.h"
 
 #include "tell/tell_blame.h"

@@ -1,4 +1,4 @@
-/* tell_sight.h: the answer to `los`. */
+/* tell_sight.h: telling whether one party sees another: the answer to `los`. */
 #ifndef TL_TELL_TELL_SIGHT_H
 #define TL_TELL_TELL_SIGHT_H
 

@@ -1,4 +1,4 @@
-/* tell_within.h: telling who is within a radius. */
+/* tell_within.h: telling who is within a radius, in words and fields. */
 #ifndef TL_TELL_TELL_WITHIN_H
 #define TL_TELL_TELL_WITHIN_H
 

@@ -5,62 +5,6 @@
 
 #include <string.h>
 
-/* --- One at a time ------------------------------------------------------------------------------------------------ */
-
-/* The same question under fewer obstacles; who asks doesn't matter for the verdict. */
-static tl_status look_without(const tl_sight_search *search, const tl_obstacles *fewer, const tl_sight_options *options,
-                              tl_sight *sight) {
-    const tl_sight_body *a = &search->a, *b = &search->b;
-    if (a->bvh != NULL && b->bvh != NULL) {
-        return tl_visibility_between(search->context, fewer, a->bvh, b->bvh, options, sight, NULL);
-    }
-    tl_vec3 point = a->bvh == NULL ? a->point : b->point;
-    return tl_visibility_from_point(search->context, fewer, point, a->bvh == NULL ? b->bvh : a->bvh, options, sight,
-                                    NULL);
-}
-
-tl_status tl_sight_blame_single(tl_sight_search *search) {
-    tl_sight *sight = search->sight;
-    size_t slots = tl_world_slot_count(search->obstacles->world), alone_count = 0;
-    uint32_t alone[TL_SIGHT_NAMED];
-    uint8_t *blockers = tl_alloc(search->context, slots);
-    tl_condition *conditions = tl_alloc_array(search->context, search->obstacles->condition_count, sizeof(*conditions));
-    tl_status status = blockers != NULL && conditions != NULL ? TL_OK : TL_ERROR_MEMORY;
-    for (size_t i = 0; i < sight->named_count && status == TL_OK; i++) {
-        tl_obstacles fewer = *search->obstacles;
-        fewer.blockers = blockers;
-        fewer.conditions = conditions;
-        fewer.condition_count = 0;
-        for (size_t slot = 0; slot < slots; slot++) {
-            blockers[slot] = slot == sight->named[i] ? 0 : search->obstacles->blockers[slot];
-        }
-        for (size_t k = 0; k < search->obstacles->condition_count; k++) {
-            if (search->obstacles->conditions[k].slot != sight->named[i]) {
-                conditions[fewer.condition_count++] = search->obstacles->conditions[k];
-            }
-        }
-        tl_sight_options options = search->options;
-        options.prove = false;
-        options.quick = true;
-        options.budget = TL_SIGHT_ALONE_BUDGET;
-        options.recorder = NULL;
-        tl_sight without;
-        status = look_without(search, &fewer, &options, &without);
-        if (status == TL_OK && without.verdict == TL_VERDICT_YES) {
-            alone[alone_count++] = sight->named[i];
-        }
-    }
-    tl_free(search->context, conditions);
-    tl_free(search->context, blockers);
-    if (status == TL_OK && alone_count > 0) {
-        sight->named_count = alone_count;
-        for (size_t i = 0; i < alone_count; i++) {
-            sight->named[i] = alone[i];
-        }
-    }
-    return status;
-}
-
 /* --- Cores -------------------------------------------------------------------------------------------------------- */
 
 void tl_core_add(tl_core_set *core, uint32_t owner) {

@@ -11,10 +11,6 @@
 #include "visibility/limits.h"
 #include "visibility/search.h"
 
-/* Of several named blockers, those whose removal alone opens a line come to be the only ones named; when there is none
- * such, all stay. A short search for a witness tells, so one may be missed. */
-tl_status tl_sight_blame_single(tl_sight_search *search);
-
 /* Owners that close all lines of a question together. */
 typedef struct tl_core_set {
     uint32_t owners[TL_SIGHT_OWNERS];

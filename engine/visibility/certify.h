@@ -3,7 +3,7 @@
 #define TL_VISIBILITY_CERTIFY_H
 
 #include "visibility/limits.h"
-#include "visibility/visibility.h"
+#include "visibility/sight.h"
 
 /* One side of a question: the triangles of a core, or a point (bvh NULL). */
 typedef struct tl_sight_body {

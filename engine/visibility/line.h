@@ -2,7 +2,7 @@
 #ifndef TL_VISIBILITY_LINE_H
 #define TL_VISIBILITY_LINE_H
 
-#include "visibility/visibility.h"
+#include "visibility/sight.h"
 
 /* Random numbers of a question: the same everywhere (splitmix64). */
 typedef struct tl_sight_random {
@@ -14,6 +14,15 @@ uint64_t tl_sight_random_bits(tl_sight_random *random);
 double tl_sight_random_unit(tl_sight_random *random);
 /* Below `count`, which is not 0. */
 uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count);
+
+/* Whether the open-air segment pq is free in exact arithmetic: meets no blocker, both ends live, conditions hold. */
+bool tl_visibility_line_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q);
+
+/* The slot of the blocker nearest to a free segment; UINT32_MAX for none, or the plane ground. */
+void tl_sight_nearest_blocker(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, uint32_t *slot);
+
+/* Whether a point can see at all: outside every solid whose inside blocks, and not underground. */
+bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p);
 
 /* Whether slot's inside blocks for this question: flagged, and not one of the question's own bodies. */
 static inline bool tl_sight_solid(const tl_obstacles *obstacles, size_t slot) {

@@ -7,6 +7,7 @@
 #include "visibility/limits.h"
 #include "visibility/search.h"
 #include "visibility/swept.h"
+#include "visibility/visibility.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef TL_VISIBILITY_MARGIN_H
 #define TL_VISIBILITY_MARGIN_H
 
-#include "visibility/visibility.h"
+#include "visibility/sight.h"
 
 /* What is moved: the body b, or (`moves_obstacle`) something among the obstacles. */
 typedef struct tl_margin_question {

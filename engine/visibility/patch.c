@@ -2,6 +2,7 @@
 #include "visibility/patch.h"
 
 #include "bvh/tree.h"
+#include "conform/join.h"
 #include "visibility/limits.h"
 
 #include <stdlib.h>

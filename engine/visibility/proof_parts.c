@@ -1,4 +1,4 @@
-/* proof_parts.c: the outline of a proof.
+/* proof_parts.c: the outline of a proof, part by part: what is hidden by whom.
  *
  * A proof is a list of pairs of cells, each with the owners that it rests on. A point of the target lies in the cells
  * of some pairs, and the other cells of these pairs cover the other body; so the owners of all these pairs together

@@ -329,3 +329,40 @@ bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, 
     }
     return false;
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+const char *tl_shaft_broken(const tl_shaft *shaft, const tl_cell *a, const tl_cell *b) {
+    if (shaft->count < 1 || shaft->count > TL_SHAFT_PLANES) {
+        return "a shaft has room for its planes";
+    }
+    if (!(shaft->inflation > 0 && shaft->margin > shaft->inflation && shaft->nudge < shaft->inflation)) {
+        return "what touches is farther out than a shaft's planes, and these than what cells are nudged by";
+    }
+    const tl_cell *cells[2] = {a, b};
+    for (int i = 0; i < shaft->count; i++) {
+        tl_vec3 n = {shaft->x[i], shaft->y[i], shaft->z[i]};
+        double square = tl_length_squared(n);
+        if (square != 0 && !(fabs(square - 1) < TL_SIGHT_INFLATION)) {
+            return "a shaft's planes have unit normals";
+        }
+        for (int c = 0; c < 2; c++) {
+            for (uint32_t k = 0; k < cells[c]->point_count; k++) {
+                if (!(tl_dot(n, cells[c]->points[k]) < shaft->offset[i])) {
+                    return "a shaft's planes look outward: every point of both cells is inside of each";
+                }
+            }
+        }
+    }
+    for (int i = shaft->count; i < TL_SHAFT_PLANES; i++) {
+        if (!(shaft->offset[i] == INFINITY)) {
+            return "nothing is outside of planes that aren't there";
+        }
+    }
+    return NULL;
+}
+
+#endif

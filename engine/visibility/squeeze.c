@@ -1,4 +1,4 @@
-/* squeeze.c: lines that just pass edges. */
+/* squeeze.c: tries lines that just pass the edges of what is in the way. */
 #include "visibility/shells.h"
 
 #include "geom/geom.h"

@@ -1,7 +1,6 @@
 /* visibility.c: the search for a free line between two bodies, or for the proof that there is none. */
 #include "visibility/visibility.h"
 
-#include "visibility/blame.h"
 #include "visibility/limits.h"
 #include "visibility/pairs.h"
 #include "visibility/search.h"
@@ -100,13 +99,6 @@ bool tl_sight_may_try(tl_sight_search *search) {
 
 tl_status tl_sight_stop_status(const tl_sight_search *search) {
     return search->stopped && !search->timed_out ? TL_ERROR_CANCELLED : TL_OK;
-}
-
-const char *tl_why_word(tl_why why) {
-    return why == TL_WHY_TIME          ? "time"
-           : why == TL_WHY_BUDGET      ? "budget"
-           : why == TL_WHY_UNCERTAINTY ? "uncertainty"
-                                       : "tolerance";
 }
 
 /* Cuts a pair and looks along two lines of each new one. */
@@ -329,18 +321,6 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
 
 /* --- The question ------------------------------------------------------------------------------------------------- */
 
-void tl_sight_turn_round(tl_sight *sight) {
-    tl_vec3 p = sight->from;
-    sight->from = sight->to;
-    sight->to = p;
-    p = sight->attempt_from;
-    sight->attempt_from = sight->attempt_to;
-    sight->attempt_to = p;
-    bool inside = sight->from_inside_solid;
-    sight->from_inside_solid = sight->to_inside_solid;
-    sight->to_inside_solid = inside;
-}
-
 /* Where the typical blocked line is first stopped, seen from its `attempt_from`. */
 static void finish_attempt(tl_sight_search *search) {
     tl_sight *sight = search->sight;
@@ -369,12 +349,6 @@ static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a,
         }
     }
     return scale;
-}
-
-uint64_t tl_sight_budget(uint64_t usual, double effort) {
-    TL_ASSERT(usual > 0, "what is usual isn't nothing");
-    double work = effort > 0 ? (double)usual * effort : (double)usual;
-    return work < 1 ? 1 : work < TL_SIGHT_MOST_BUDGET ? (uint64_t)work : UINT64_MAX;
 }
 
 void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
@@ -423,8 +397,10 @@ static double told_clearance(const tl_sight_search *search, double clearance) {
     return tl_max(clearance - search->obstacles->single_error, tl_min(clearance, enough));
 }
 
+/* The search from one body to the other; of a no, `named` gets whoever blocks. An error is
+ * the caller's to tell. */
 static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
-                      const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+                      const tl_sight_options *options, tl_sight *sight) {
     /* conditions see lines as going from a to b: then the order is the caller's */
     bool turned = obstacles->condition_count == 0 && compare_bodies(&from, &to) > 0;
     tl_sight_search search;
@@ -459,9 +435,6 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         sight->why = search.timed_out ? TL_WHY_TIME : TL_WHY_NONE;
         sight->max_clearance = 0;
         sight->has_line = false;
-        if (status == TL_OK && sight->named_count > 1 && !search.options.quick) {
-            status = tl_sight_blame_single(&search);
-        }
     }
     if (status != TL_OK) {
         sight->verdict = TL_VERDICT_MARGINAL;
@@ -477,6 +450,75 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         tl_sight_turn_round(sight);
     }
     finish_attempt(&search);
+    return status;
+}
+
+/* Whether a short search finds a line when one of those named is taken away. */
+static tl_status look_without(tl_context *context, const tl_obstacles *obstacles, uint32_t slot, tl_sight_body from,
+                              tl_sight_body to, const tl_sight_options *options, bool *opens) {
+    size_t slots = tl_world_slot_count(obstacles->world);
+    uint8_t *blockers = tl_alloc(context, slots);
+    tl_condition *conditions = tl_alloc_array(context, obstacles->condition_count, sizeof(*conditions));
+    tl_status status = blockers != NULL && conditions != NULL ? TL_OK : TL_ERROR_MEMORY;
+    if (status == TL_OK) {
+        tl_obstacles fewer = *obstacles;
+        fewer.blockers = blockers;
+        fewer.conditions = conditions;
+        fewer.condition_count = 0;
+        for (size_t i = 0; i < slots; i++) {
+            blockers[i] = i == slot ? 0 : obstacles->blockers[i];
+        }
+        for (size_t k = 0; k < obstacles->condition_count; k++) {
+            if (obstacles->conditions[k].slot != slot) {
+                conditions[fewer.condition_count++] = obstacles->conditions[k];
+            }
+        }
+        tl_sight without;
+        status = look(context, &fewer, from, to, options, &without);
+        *opens = without.verdict == TL_VERDICT_YES;
+    }
+    tl_free(context, conditions);
+    tl_free(context, blockers);
+    return status;
+}
+
+/* Of several named blockers, those whose removal alone opens a line come to be the only ones named; when there is none
+ * such, all stay. A short search for a witness tells, so one may be missed. */
+static tl_status name_single(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
+                             tl_sight_options options, tl_sight *sight) {
+    uint32_t alone[TL_SIGHT_NAMED];
+    size_t alone_count = 0;
+    tl_status status = TL_OK;
+    options.prove = false;
+    options.quick = true;
+    options.budget = TL_SIGHT_ALONE_BUDGET;
+    options.effort = 0;
+    options.recorder = NULL;
+    for (size_t i = 0; i < sight->named_count && status == TL_OK; i++) {
+        bool opens = false;
+        status = look_without(context, obstacles, sight->named[i], from, to, &options, &opens);
+        if (status == TL_OK && opens) {
+            alone[alone_count++] = sight->named[i];
+        }
+    }
+    if (status == TL_OK && alone_count > 0) {
+        sight->named_count = alone_count;
+        memcpy(sight->named, alone, alone_count * sizeof(*alone));
+    }
+    return status;
+}
+
+static tl_status answer(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
+                        const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+    const tl_sight_options asked = options != NULL ? *options : (tl_sight_options){0};
+    tl_status status = look(context, obstacles, from, to, &asked, sight);
+    if (status == TL_OK && sight->verdict == TL_VERDICT_NO && sight->named_count > 1 && !asked.quick) {
+        status = name_single(context, obstacles, from, to, asked, sight);
+        if (status != TL_OK) {
+            sight->verdict = TL_VERDICT_MARGINAL;
+            sight->max_clearance = INFINITY;
+        }
+    }
     if (status == TL_ERROR_CANCELLED) {
         sight->why = TL_WHY_CANCELLED;
         return tl_fail(error, status, NULL, NULL, NULL, "the search for a line of sight was cancelled");
@@ -488,7 +530,7 @@ tl_status tl_visibility_between(tl_context *context, const tl_obstacles *obstacl
                                 const tl_sight_options *options, tl_sight *sight, tl_error *error) {
     TL_ASSERT(a != NULL && b != NULL, "there are two bodies");
     TL_ASSERT(sight != NULL, "there is a place for the answer");
-    return look(context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b}, options, sight, error);
+    return answer(context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b}, options, sight, error);
 }
 
 tl_status tl_visibility_from_point(tl_context *context, const tl_obstacles *obstacles, tl_vec3 point, const tl_bvh *b,
@@ -496,5 +538,6 @@ tl_status tl_visibility_from_point(tl_context *context, const tl_obstacles *obst
     TL_ASSERT(b != NULL, "there is a body to look at");
     TL_ASSERT(isfinite(point.x + point.y + point.z), "the point that looks is somewhere");
     TL_ASSERT(sight != NULL, "there is a place for the answer");
-    return look(context, obstacles, (tl_sight_body){.point = point}, (tl_sight_body){.bvh = b}, options, sight, error);
+    return answer(context, obstacles, (tl_sight_body){.point = point}, (tl_sight_body){.bvh = b}, options, sight,
+                  error);
 }

@@ -24,7 +24,7 @@ typedef struct tl_language {
     const char *name; /* as its speakers call it */
     char decimal;     /* between the whole number and its fraction */
     const char *const *sentences;
-    const tl_term *terms; /* the last one is empty. English has none: the rule systems are written in it */
+    const tl_term *terms;       /* the last one is empty. English has none: the rule systems are written in it */
     const tl_named_text *texts; /* by name, sorted by bytes; every language has the same */
     size_t text_count;
 } tl_language;

@@ -1,4 +1,4 @@
-/* words.c: sentences, numbers and lengths in a language. */
+/* words.c: writes sentences, numbers and lengths as a language has them. */
 #include "words/words.h"
 
 #include "base/base.h"

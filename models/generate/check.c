@@ -1,3 +1,4 @@
+/* check.c: looks through every mesh for faults before it is written: edges, shells, crossings. */
 #include "check.h"
 
 #include <stdio.h>

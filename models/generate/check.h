@@ -1,4 +1,4 @@
-/* What every mesh must hold before it is written. */
+/* check.h: what every mesh must hold before it is written. */
 #pragma once
 
 #include "model.h"

@@ -1,4 +1,4 @@
-/* A supply dump: crates, barrels, sacks. */
+/* crates.c: a supply dump of crates, barrels and sacks. */
 #include "content.h"
 
 static void build_crate(model *m, double x, double y, double z, double turn_degrees, double sx, double sy, double sz) {

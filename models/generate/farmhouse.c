@@ -1,5 +1,4 @@
-/*
- * A two-storey farmhouse, hollow: stone below, timber above, a stair inside, a fireplace on one gable.
+/* A two-storey farmhouse, hollow: stone below, timber above, a stair inside, a fireplace on one gable.
  * All walls are one shell, cut from an uneven grid of cells; the roof rests on gables that follow its slope.
  */
 #include "content.h"

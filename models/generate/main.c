@@ -1,4 +1,5 @@
-/*
+/* main.c: the program that writes the sample meshes.
+ *
  * Writes every sample mesh:        generate DIRECTORY
  * Compares them with those there:  generate --check DIRECTORY
  * Lists parts, sizes, triangles:   generate --list

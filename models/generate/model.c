@@ -1,3 +1,4 @@
+/* model.c: makes models, parts and shells, with every point on the grid. */
 #include "model.h"
 
 #include <stdio.h>

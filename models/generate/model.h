@@ -1,5 +1,4 @@
-/*
- * A model is a list of named parts, a part a list of shells, a shell a closed surface of triangles.
+/* A model is a list of named parts, a part a list of shells, a shell a closed surface of triangles.
  * Points are kept on a grid of 1/1024 mm: last-bit differences between math libraries vanish there,
  * and every coordinate is exact in a float as well as in its decimal form.
  */

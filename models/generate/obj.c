@@ -1,3 +1,4 @@
+/* obj.c: writes a model as Wavefront OBJ text, with equal points welded. */
 #include "obj.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Wavefront OBJ text of a model. */
+/* obj.h: the text of a model as a Wavefront OBJ file. */
 #pragma once
 
 #include "model.h"

@@ -1,3 +1,4 @@
+/* polygon.c: cuts plane polygons into triangles by their ears, also those with holes, and insets them. */
 #include "polygon.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* solid.c: builds closed shells one by one: lofts, boxes, plates, tubes, wheels, rocks. */
 #include "solid.h"
 
 #include "polygon.h"

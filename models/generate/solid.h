@@ -1,5 +1,4 @@
-/*
- * The mesh building kit. Every function adds one closed, outward wound shell to the current part of the
+/* The mesh building kit. Every function adds one closed, outward wound shell to the current part of the
  * model, in the current placement; lengths are millimetres.
  */
 #pragma once

@@ -101,7 +101,7 @@ static void hold_against_itself(const advice *a, const char *report) {
 
 static void check_languages(const made_scene *m, const char *name, const char *report, tally *t) {
     char english[4096], french[4096];
-    char *other = advice_ask(m, name, &(tl_mesh_options){0}, "fr", false);
+    char *other = advice_ask(m, name, &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "fr", false);
     advice_codes(report, english, sizeof(english));
     advice_codes(other, french, sizeof(french));
     count(t, strcmp(english, french) == 0);
@@ -111,7 +111,7 @@ static void check_languages(const made_scene *m, const char *name, const char *r
 /* The mesh as all of the advice for scenes together has it: moved, or levelled, or as it is. */
 static tl_box3 follow_all(made_scene *m, const advice *a, char fields[200]) {
     char text[256];
-    tl_mesh_options options = {0};
+    tl_mesh_options options = TL_MESH_OPTIONS_INIT;
     if (a->move[0] == '\0' && !a->level) {
         frame_fields(a, true, fields);
         return placed_box(m, "thing.obj", fields, ",\"at\":[500,500,0]");
@@ -141,7 +141,7 @@ static bool ground_is_level(const made_scene *m, const thing *t, double slack) {
 static void check_level(made_scene *m, const advice *a, const thing *t, double own_longest, bool up_is_true,
                         frame_tallies *all) {
     char fields[200], pose[160], text[64] = "--level -o NEW.obj", kept[256];
-    tl_mesh_options options = {0};
+    tl_mesh_options options = TL_MESH_OPTIONS_INIT;
     advice_options(text, &options, kept);
     free(advice_ask(m, "thing.obj", &options, "en", false));
     if (up_is_true) {
@@ -178,7 +178,7 @@ static void frames_hold(void **state) {
         const double true_longest = longest(thing_box_of(&t));
         const thing_file f = random_file(&r, true_longest);
         thing_write(&m, "thing.obj", &t, &f);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", false);
         const char *true_up = axis_names[2 * f.up + (f.up_sign < 0)];
         advice a;
         assert_non_null(report);
@@ -201,7 +201,10 @@ static void frames_hold(void **state) {
         if (strstr(report, "say which with `--unit`") != NULL) { /* whoever knows */
             static const char *const unit_names[] = {"mm", "cm", "inch", "m"};
             const char *unit = unit_names[f.unit_mm == 10 ? 1 : f.unit_mm == 25.4 ? 2 : f.unit_mm == 1000 ? 3 : 0];
-            const tl_mesh_options options = {.unit = unit, .scale = f.scale > 1 ? 0.01786 : 0, .up = true_up};
+            const tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options),
+                                             .unit = unit,
+                                             .scale = f.scale > 1 ? 0.01786 : 0,
+                                             .up = true_up};
             char *second = advice_ask(&m, "thing.obj", &options, "en", false);
             double size[3];
             assert_int_equal(sscanf(strstr(second, "size: "), "size: %lf x %lf x %lf", &size[0], &size[1], &size[2]),
@@ -291,7 +294,7 @@ static void landscapes_hold(void **state) {
         thing_file f = {.scale = 1, .unit_mm = 1, .up = 2, .forward = 0, .up_sign = 1};
         f.roll = i % 2 == 0 ? 0 : test_random_between(&r, -8, 8);
         thing_write(&m, "thing.obj", &t, &f);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", false);
         advice a;
         advice_read(report, &a);
         const char *within = strstr(report, "of the outline within ");
@@ -300,7 +303,10 @@ static void landscapes_hold(void **state) {
         if (i % 2 == 0) {
             count(&level, !a.level || a.roll * a.roll + a.pitch * a.pitch < 1e-12);
         } else if (a.level) {
-            free(advice_ask(&m, "thing.obj", &(tl_mesh_options){.level = true, .output = "NEW.obj"}, "en", false));
+            free(advice_ask(
+                &m, "thing.obj",
+                &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .level = true, .output = "NEW.obj"}, "en",
+                false));
             bool held = thing_read(&m, "NEW.obj", v, THING_VERTICES) == t.vertex_count;
             tl_vec2 slope = {0, 0}; /* of least squares: sides are as good as all of it */
             for (size_t k = 0; held && k < t.vertex_count; k++) {
@@ -335,7 +341,7 @@ static double json_number(const char *json, const char *key) {
 
 /* Asks again for a file that was written, in JSON. */
 static char *look_again(const made_scene *m) {
-    char *json = advice_ask(m, "NEW.obj", &(tl_mesh_options){0}, "en", true);
+    char *json = advice_ask(m, "NEW.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", true);
     assert_non_null(json);
     return json;
 }
@@ -380,7 +386,7 @@ static void repairs_hold(void **state) {
     for (int i = 0; i < 80; i++) {
         thing_make(&t, (thing_kind)test_random_below(&r, 2), &r);
         const double volume = volume_of(&t), size = longest(thing_box_of(&t));
-        tl_mesh_options options = {.output = "NEW.obj"};
+        tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options), .output = "NEW.obj"};
         int what = i % 3;
         if (what == 0) {
             flip_some(&t, &r);
@@ -391,8 +397,8 @@ static void repairs_hold(void **state) {
             thing_box(&t, (tl_vec3){at, at, at}, (tl_vec3){at + wide, at + wide, at + 0.7 * wide});
         }
         thing_write(&m, "thing.obj", &t, &plain);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false);
-        char *json = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", true);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", false);
+        char *json = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", true);
         if (strstr(report, "; --reorient turns them") != NULL) {
             options.reorient = true;
             free(advice_ask(&m, "thing.obj", &options, "en", false));
@@ -462,14 +468,15 @@ static void cracks_close(void **state) {
         thing_file f = random_file(&r, own);
         f.beside = (tl_vec3){0, 0, 0};
         write_torn(&m, &t, &f, own * f.scale / f.unit_mm * pow(10, test_random_between(&r, -9, -5.7)), &r);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false), text[256], fields[200];
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", false), text[256],
+             fields[200];
         char repair[100] = "";
         advice a;
         advice_read(report, &a);
         hold_against_itself(&a, report);
         assert_non_null(strstr(report, "cracks: "));
         assert_non_null(strstr(report, "then it is closed, and its inside blocks"));
-        tl_mesh_options options = {0};
+        tl_mesh_options options = TL_MESH_OPTIONS_INIT;
         advice_options(a.join, &options, text);
         char *followed = advice_ask(&m, "thing.obj", &options, "en", false);
         char *after = look_again(&m);
@@ -535,7 +542,8 @@ static void simplifying_holds(void **state) {
     for (int i = 0; i < 12; i++) {
         thing_make(&t, THING_TABLE, &r);
         thing_write(&m, "thing.obj", &t, &plain);
-        tl_mesh_options options = {.output = "NEW.obj", .simplify_mm = test_random_between(&r, 1, 20)};
+        tl_mesh_options options = {
+            .struct_size = sizeof(tl_mesh_options), .output = "NEW.obj", .simplify_mm = test_random_between(&r, 1, 20)};
         char *report = advice_ask(&m, "thing.obj", &options, "en", false);
         const char *told = strstr(report, "say \"uncertainty\": ");
         assert_non_null(told);
@@ -567,7 +575,9 @@ static void references_hold(void **state) {
         const tl_box3 truth = thing_box_of(&t);
         char reference[64], *references[1] = {reference}, *report;
         snprintf(reference, sizeof(reference), "height = %.1f mm", truth.high.z);
-        tl_mesh_options options = {.references = (const char *const *)references, .reference_count = 1};
+        tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options),
+                                   .references = (const char *const *)references,
+                                   .reference_count = 1};
         report = advice_ask(&m, "thing.obj", &options, "en", false);
         if (report == NULL) {
             continue; /* no height along what is taken as up */

@@ -31,7 +31,7 @@ static void check(made_scene *m, const char *scene) {
     char path[600];
     made_file(m, "checked.json", scene);
     snprintf(path, sizeof(path), "%s/checked.json", m->folder);
-    const tl_scene_options options = {.look_closer = true};
+    const tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .look_closer = true};
     tl_scene *loaded = NULL;
     tl_report *report = NULL;
     tl_error error = {0};
@@ -62,7 +62,7 @@ static bool follow_command(const made_scene *m, const char *file) {
     if (at == NULL || sscanf(at + sizeof(head) - 1, "%*s %299[^`]", command) != 1) {
         return false;
     }
-    tl_mesh_options options = {0};
+    tl_mesh_options options = TL_MESH_OPTIONS_INIT;
     advice_options(command, &options, text);
     char *report = advice_ask(m, file, &options, "en", false);
     assert_non_null(report);

@@ -76,7 +76,7 @@ static void parts_by_name_hold(void **state) {
             thing_box(&t, (tl_vec3){0, 0, 5.0 * k}, (tl_vec3){20, 15, 5.0 * k + 4});
         }
         thing_write(&m, "thing.obj", &t, &plain);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false), fields[1000];
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options)TL_MESH_OPTIONS_INIT, "en", false), fields[1000];
         const char *told = strstr(report, "suggestion by the names of its parts, for a scene:\n  ");
         if (told == NULL) {
             silent++;
@@ -213,17 +213,22 @@ static void cores_hold(void **state) {
         tl_vec2 base;
         const double top = make_trooper(&t, &base, &r);
         thing_write(&m, "thing.obj", &t, &plain);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){.suggest_core = true}, "en", false), text[256];
+        char *report = advice_ask(&m, "thing.obj",
+                                  &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true},
+                                  "en", false),
+             text[256];
         take_cores(&m, &t, report, base, top, &r, &all);
         assert_null(strstr(report, "base and core"));
         free(report);
         /* in another frame */
         thing_file f = {.scale = 1, .unit_mm = i % 2 == 0 ? 1000 : 1, .up = 1, .forward = 2, .up_sign = 1};
         thing_write(&m, "thing.obj", &t, &f);
-        report = advice_ask(&m, "thing.obj", &(tl_mesh_options){.suggest_core = true}, "en", false);
+        report =
+            advice_ask(&m, "thing.obj",
+                       &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true}, "en", false);
         const char *again = strstr(report, "base and core: ask again with `");
         if (again != NULL) {
-            tl_mesh_options options = {.suggest_core = true};
+            tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options), .suggest_core = true};
             char command[200];
             assert_null(strstr(report, "\n  \"core\": "));
             assert_int_equal(sscanf(again, "base and core: ask again with `%199[^`]", command), 1);
@@ -238,13 +243,17 @@ static void cores_hold(void **state) {
         f = plain;
         f.beside = (tl_vec3){test_random_between(&r, 60, 200), test_random_between(&r, 60, 200), 0};
         thing_write(&m, "thing.obj", &t, &f);
-        report = advice_ask(&m, "thing.obj", &(tl_mesh_options){.suggest_core = true}, "en", false);
+        report =
+            advice_ask(&m, "thing.obj",
+                       &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true}, "en", false);
         advice a;
         advice_read(report, &a);
-        tl_mesh_options options = {0};
+        tl_mesh_options options = TL_MESH_OPTIONS_INIT;
         advice_options(a.move, &options, text);
         free(advice_ask(&m, "thing.obj", &options, "en", false));
-        char *second = advice_ask(&m, "NEW.obj", &(tl_mesh_options){.suggest_core = true}, "en", false);
+        char *second =
+            advice_ask(&m, "NEW.obj", &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true},
+                       "en", false);
         count(&all.lies, strstr(report, "when it is levelled or moved, ask again") != NULL &&
                              strstr(second, "\n  \"base\": {") != NULL && strstr(second, "ask again") == NULL);
         free(report);
@@ -312,7 +321,10 @@ static void forward_holds(void **state) {
                                         : test_random_between(&r, -180, 180);
         make_tank(&t, truth, &r);
         thing_write(&m, "thing.obj", &t, &plain);
-        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){.suggest_core = true}, "en", false), text[256];
+        char *report = advice_ask(&m, "thing.obj",
+                                  &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true},
+                                  "en", false),
+             text[256];
         char command[100] = "", fields[1200] = "", axis[4] = "";
         const char *told = strstr(report, "forward: "), *turns = strstr(report, "`--turn ");
         const char *all = strstr(report, "in a scene, with all that turns with it: ");
@@ -335,7 +347,7 @@ static void forward_holds(void **state) {
             count(&short_of, body < 0.9 * gun && body > 0.5 * gun);
         }
         if (turns != NULL) {
-            tl_mesh_options options = {0};
+            tl_mesh_options options = TL_MESH_OPTIONS_INIT;
             assert_int_equal(sscanf(turns, "`%99[^`]", command), 1);
             advice_options(command, &options, text);
             free(advice_ask(&m, "thing.obj", &options, "en", false));

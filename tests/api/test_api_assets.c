@@ -138,7 +138,7 @@ static void add_area(void *user, const tl_draw_mesh *mesh) {
 
 static areas areas_of(const made_scene *m, const char *asset) {
     areas sum = {.clear = 0};
-    const tl_draw_sink sink = {.user = &sum, .mesh = add_area};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &sum, .mesh = add_area};
     assert_int_equal(tl_scene_asset_draw(m->scene, asset, &sink, NULL), TL_OK);
     return sum;
 }
@@ -172,7 +172,7 @@ static void an_asset_is_drawn_by_its_parts(void **state) {
     }
     assert_true(areas_of(&m, "man").clear > 0); /* the core over the mesh, and the base */
     assert_string_equal(tl_scene_word(m.scene, "{\"asset\":\"man\"}", "[\"core\",\"shape\"]"), s.shape);
-    const tl_draw_sink none = {0};
+    const tl_draw_sink none = TL_DRAW_SINK_INIT;
     assert_int_equal(tl_scene_asset_draw(m.scene, "nobody", &none, &error), TL_ERROR_NOT_FOUND);
     assert_int_equal(tl_scene_asset_suggest(m.scene, "nobody", &s, &error), TL_ERROR_NOT_FOUND);
     assert_int_equal(tl_scene_asset_draw(NULL, "man", &none, &error), TL_ERROR_ARGUMENT);

@@ -411,15 +411,17 @@ static void it_can_be_stopped(void **state) {
                         "{'id':'e2','asset':'man','at':[560,540]}]}"));
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", s.folder);
-    tl_context_options options = {.allocate = scarce_allocate, .progress = patient};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .allocate = scarce_allocate, .progress = patient};
     scarce_left = SIZE_MAX;
     calls_left = -1;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;
     tl_error error = {0};
     assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
-    const tl_question questions[] = {{.query = "template", .shape = "blast", .best = true, .side = "blue"},
-                                     {.query = "template", .shape = "flame-1", .best = true, .from = "t"}};
+    const tl_question questions[] = {
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "blast", .best = true, .side = "blue"},
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "flame-1", .best = true, .from = "t"}};
     for (size_t q = 0; q < 2; q++) {
         calls_left = 3;
         tl_ruling *ruling = NULL;

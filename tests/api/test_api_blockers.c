@@ -277,11 +277,14 @@ static void stopped_at_the_first(void **state) {
     made_load(&m, SCENE("", WALL("north") "," WALL("south"), TWO_MEN));
     for (int back = 0; back < 2; back++) {
         tl_ruling *ruling;
-        tl_question question = {.query = "los", .from = back != 0 ? "b" : "a", .to = back != 0 ? "a" : "b"};
+        tl_question question = {.struct_size = sizeof(tl_question),
+                                .query = "los",
+                                .from = back != 0 ? "b" : "a",
+                                .to = back != 0 ? "a" : "b"};
         assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_OK);
         tl_vec3 line[2] = {{0, 0, 0}, {0, 0, 0}};
-        tl_draw_sink sink = {.user = line, .line = keep_dashed};
-        tl_ruling_draw(ruling, m.scene, &sink);
+        tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = line, .line = keep_dashed};
+        assert_int_equal(tl_ruling_draw(ruling, m.scene, &sink, NULL), TL_OK);
         assert_true(fabs(line[0].x - (back != 0 ? 800 : 400)) < 7);
         assert_near(line[1].x, back != 0 ? 710 : 600, 1e-9);
         tl_ruling_destroy(ruling);
@@ -307,11 +310,11 @@ static void keep_measured(void *user, const tl_draw_line *line) {
 
 static void draw_between(const made_scene *made, const char *from, const char *to, measured *m) {
     tl_ruling *ruling = NULL;
-    const tl_question question = {.query = "los", .from = from, .to = to};
-    const tl_draw_sink sink = {.user = m, .line = keep_measured};
+    const tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = from, .to = to};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = m, .line = keep_measured};
     *m = (measured){.count = 0};
     assert_int_equal(tl_scene_ask(made->scene, &question, &ruling, NULL), TL_OK);
-    tl_ruling_draw(ruling, made->scene, &sink);
+    assert_int_equal(tl_ruling_draw(ruling, made->scene, &sink, NULL), TL_OK);
     tl_ruling_destroy(ruling);
 }
 
@@ -403,10 +406,12 @@ static void labels_say_what_they_measure(void **state) {
     for (size_t i = 0; i < 3; i++) {
         drawn d = {.names = 0};
         tl_ruling *ruling = NULL;
-        const tl_draw_sink sink = {.user = &d, .line = see_line, .label = count_label};
-        const tl_question question = {.query = "attack", .from = cases[i].from, .to = cases[i].to};
+        const tl_draw_sink sink = {
+            .struct_size = sizeof(tl_draw_sink), .user = &d, .line = see_line, .label = count_label};
+        const tl_question question = {
+            .struct_size = sizeof(tl_question), .query = "attack", .from = cases[i].from, .to = cases[i].to};
         assert_int_equal(tl_scene_ask(made.scene, &question, &ruling, NULL), TL_OK);
-        tl_ruling_draw(ruling, made.scene, &sink);
+        assert_int_equal(tl_ruling_draw(ruling, made.scene, &sink, NULL), TL_OK);
         tl_ruling_destroy(ruling);
         assert_int_equal(times_in(d.text, " cm in copse;"), 0);
         assert_true(times_in(d.text, "copse;") >= cases[i].labels);
@@ -457,14 +462,14 @@ static void proofs(void **state) {
     }
     /* and draws it */
     tl_ruling *ruling;
-    tl_question question = {.query = "los", .from = "a", .to = "b", .proof = true};
+    tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = "a", .to = "b", .proof = true};
     assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_OK);
     drawn d = {.hatched = 0};
-    tl_draw_sink sink = {.user = &d, .mesh = count_mesh, .label = count_label};
+    tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &d, .mesh = count_mesh, .label = count_label};
     tl_vec3 eye, low, high;
     assert_true(tl_ruling_proof_view(ruling, m.scene, &eye, &low, &high));
     assert_true(fabs(eye.x - 400) < 6 && low.x > 790 && high.x < 810);
-    assert_true(tl_ruling_draw_proof(ruling, m.scene, &sink));
+    assert_true(tl_ruling_draw_proof(ruling, m.scene, &sink, NULL));
     assert_true(d.hatched >= 2 && d.patterns == d.hatched && d.names >= 1);
     assert_non_null(strstr(d.text, "left"));
     assert_non_null(strstr(d.text, "right"));
@@ -472,7 +477,7 @@ static void proofs(void **state) {
     /* where there is sight, or nobody asked, there is nothing to draw */
     question.proof = false;
     assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_OK);
-    assert_false(tl_ruling_draw_proof(ruling, m.scene, &sink) ||
+    assert_false(tl_ruling_draw_proof(ruling, m.scene, &sink, NULL) ||
                  tl_ruling_proof_view(ruling, m.scene, &eye, &low, &high));
     tl_ruling_destroy(ruling);
     made_load(&m, SCENE("", WALL("left"), TWO_MEN));

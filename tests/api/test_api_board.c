@@ -62,7 +62,7 @@ static char *file_of_test(const char *name, char buffer[300]) {
 static const char *asked_for = "los";
 
 static tl_verdict los(const char *from, const char *to) {
-    const tl_question question = {.query = asked_for, .from = from, .to = to};
+    const tl_question question = {.struct_size = sizeof(tl_question), .query = asked_for, .from = from, .to = to};
     tl_ruling *ruling = NULL;
     assert_int_equal(tl_scene_ask(scene, &question, &ruling, NULL), TL_OK);
     tl_verdict verdict = tl_ruling_verdict(ruling);
@@ -101,8 +101,12 @@ static void settled_cells_agree_with_the_ruling(void **state) {
     (void)state;
     /* behind the farmhouse and beside the east wood */
     const tl_vec2 area[2] = {{1150, 800}, {1450, 950}};
-    const tl_board_question question = {
-        .map = "fov", .from = "mastiff", .target = "trooper", .area = area, .cell_mm = 25};
+    const tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                        .map = "fov",
+                                        .from = "mastiff",
+                                        .target = "trooper",
+                                        .area = area,
+                                        .cell_mm = 25};
     tl_board_map *map = analyze(&question);
     check_cells(map, "mastiff", "badgers-1", 1);
     tl_board_map_destroy(map);
@@ -112,7 +116,12 @@ static void areas_count_as_in_the_ruling(void **state) {
     (void)state;
     /* in and behind the west wood, whose depth decides */
     const tl_vec2 area[2] = {{300, 760}, {480, 940}};
-    const tl_board_question question = {.map = "fov", .from = "boar", .target = "trooper", .area = area, .cell_mm = 20};
+    const tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                        .map = "fov",
+                                        .from = "boar",
+                                        .target = "trooper",
+                                        .area = area,
+                                        .cell_mm = 20};
     tl_board_map *map = analyze(&question);
     check_cells(map, "boar", "badgers-1", 1);
     tl_board_map_destroy(map);
@@ -124,8 +133,12 @@ static void cover_agrees_with_the_ruling(void **state) {
     const tl_vec2 area[2][2] = {{{1080, 400}, {1280, 520}}, {{380, 650}, {560, 790}}};
     asked_for = "cover";
     for (int k = 0; k < 2; k++) {
-        const tl_board_question question = {
-            .map = "cover", .from = "mastiff", .target = "trooper", .area = area[k], .cell_mm = 20};
+        const tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                            .map = "cover",
+                                            .from = "mastiff",
+                                            .target = "trooper",
+                                            .area = area[k],
+                                            .cell_mm = 20};
         tl_board_map *map = analyze(&question);
         check_cells(map, "mastiff", "badgers-1", 1);
         tl_board_map_destroy(map);
@@ -139,7 +152,12 @@ static void zones_are_made_of_cells(void **state) {
     const tl_vec2 inside[4] = {{205, 5}, {295, 5}, {295, 95}, {205, 95}};
     const tl_vec2 cells[4] = {{200, 0}, {300, 0}, {300, 100}, {200, 100}};
     const tl_vec2 area[2] = {{880, 540}, {1000, 640}};
-    tl_board_question q = {.map = "exposure", .zone = inside, .zone_count = 4, .area = area, .cell_mm = 20};
+    tl_board_question q = {.struct_size = sizeof(tl_board_question),
+                           .map = "exposure",
+                           .zone = inside,
+                           .zone_count = 4,
+                           .area = area,
+                           .cell_mm = 20};
     tl_board_map *a = analyze(&q);
     q.zone = cells;
     tl_board_map *b = analyze(&q);
@@ -161,7 +179,12 @@ static void a_level_is_mapped_where_it_is(void **state) {
     made_boxes(&m, "slab.obj", &slab, 1);
     made_load(&m, "{'trueline':1,'ruleset':'dust-battlefield','table':{'width':640,'depth':640},"
                   "'terrain':[{'id':'slab','mesh':'slab.obj','at':[0,0,0],'kind':'obstacle'}]}");
-    const tl_board_question q = {.map = "fov", .has_spot = true, .spot = {300, 200}, .cell_mm = 20, .level = 1};
+    const tl_board_question q = {.struct_size = sizeof(tl_board_question),
+                                 .map = "fov",
+                                 .has_spot = true,
+                                 .spot = {300, 200},
+                                 .cell_mm = 20,
+                                 .level = 1};
     tl_board_map *map = NULL;
     assert_int_equal(tl_scene_analyze(m.scene, &q, &map, &m.error), TL_OK);
     tl_board_summary s = tl_board_map_summary(map);
@@ -179,11 +202,29 @@ static void a_level_is_mapped_where_it_is(void **state) {
 static void zones_see_one_another(void **state) {
     (void)state;
     const tl_vec2 a[4] = {{200, 0}, {1200, 0}, {1200, 240}, {200, 240}}, b[3] = {{300, 960}, {1300, 960}, {800, 1200}};
-    tl_board_question q = {.map = "mutual", .zone = a, .zone_count = 4, .to = b, .to_count = 3, .cell_mm = 80};
+    tl_board_question q = {.struct_size = sizeof(tl_board_question),
+                           .map = "mutual",
+                           .zone = a,
+                           .zone_count = 4,
+                           .to = b,
+                           .to_count = 3,
+                           .cell_mm = 80};
     q.threads = 1;
     tl_board_map *mutual = analyze(&q), *merged = NULL;
-    tl_board_question one = {.map = "exposure", .zone = a, .zone_count = 4, .to = b, .to_count = 3, .cell_mm = 80};
-    tl_board_question other = {.map = "exposure", .zone = b, .zone_count = 3, .to = a, .to_count = 4, .cell_mm = 80};
+    tl_board_question one = {.struct_size = sizeof(tl_board_question),
+                             .map = "exposure",
+                             .zone = a,
+                             .zone_count = 4,
+                             .to = b,
+                             .to_count = 3,
+                             .cell_mm = 80};
+    tl_board_question other = {.struct_size = sizeof(tl_board_question),
+                               .map = "exposure",
+                               .zone = b,
+                               .zone_count = 3,
+                               .to = a,
+                               .to_count = 4,
+                               .cell_mm = 80};
     tl_board_map *seen[2] = {analyze(&one), analyze(&other)};
     tl_board_summary s = tl_board_map_summary(mutual);
     size_t cells[2] = {0, 0};
@@ -224,8 +265,14 @@ static void lengths_agree_with_the_view(void **state) {
     (void)state;
     const tl_vec2 area[2] = {{700, 600}, {1000, 900}};
     const tl_vec2 to[4] = {{700, 600}, {1000, 600}, {1000, 800}, {700, 800}};
-    tl_board_question question = {
-        .map = "fov", .has_spot = true, .spot = {900, 100}, .area = area, .to = to, .to_count = 4, .cell_mm = 50};
+    tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                  .map = "fov",
+                                  .has_spot = true,
+                                  .spot = {900, 100},
+                                  .area = area,
+                                  .to = to,
+                                  .to_count = 4,
+                                  .cell_mm = 50};
     tl_board_map *fov = analyze(&question);
     question.map = "nearest";
     tl_board_map *nearest = analyze(&question);
@@ -262,7 +309,12 @@ static void lengths_agree_with_the_view(void **state) {
 static void threads_change_nothing(void **state) {
     (void)state;
     const tl_vec2 area[2] = {{300, 500}, {1100, 900}};
-    tl_board_question question = {.map = "dead", .has_spot = true, .spot = {900, 100}, .area = area, .cell_mm = 50};
+    tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                  .map = "dead",
+                                  .has_spot = true,
+                                  .spot = {900, 100},
+                                  .area = area,
+                                  .cell_mm = 50};
     question.threads = 1;
     tl_board_map *one = analyze(&question);
     question.threads = 3;
@@ -276,7 +328,12 @@ static void threads_change_nothing(void **state) {
 static void maps_agree_with_one_another(void **state) {
     (void)state;
     const tl_vec2 area[2] = {{600, 500}, {900, 800}}, zone[4] = {{700, 100}, {900, 100}, {900, 200}, {700, 200}};
-    tl_board_question question = {.map = "fov", .zone = zone, .zone_count = 4, .area = area, .cell_mm = 50};
+    tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                  .map = "fov",
+                                  .zone = zone,
+                                  .zone_count = 4,
+                                  .area = area,
+                                  .cell_mm = 50};
     tl_board_map *fov = analyze(&question);
     question.map = "dead";
     tl_board_map *dead = analyze(&question);
@@ -315,8 +372,12 @@ static void write_all(const char *path, const unsigned char *bytes, size_t size)
 }
 
 static const tl_vec2 part_of_table[2] = {{300, 500}, {1500, 900}};
-static const tl_board_question small = {
-    .map = "fov", .has_spot = true, .spot = {900, 100}, .area = part_of_table, .cell_mm = 80};
+static const tl_board_question small = {.struct_size = sizeof(tl_board_question),
+                                        .map = "fov",
+                                        .has_spot = true,
+                                        .spot = {900, 100},
+                                        .area = part_of_table,
+                                        .cell_mm = 80};
 
 /* Shares in any order make the map of a single run, to the last byte; a share less, one that is damaged, and one of
  * another map are refused. */
@@ -384,7 +445,7 @@ static bool stop_soon(void *user, double done, const char *what) {
 static void a_stopped_run_goes_on(void **state) {
     (void)state;
     char path[300];
-    tl_context_options options = {.progress = stop_soon};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .progress = stop_soon};
     tl_context *stopping = tl_context_create(&options);
     tl_scene *same = NULL;
     asked_to_go_on = 1 << 30;
@@ -434,7 +495,8 @@ static void expect_error(tl_board_question question, tl_status status, const cha
 
 static void bad_questions_are_refused(void **state) {
     (void)state;
-    const tl_board_question good = {.map = "fov", .has_spot = true, .spot = {900, 100}, .cell_mm = 50};
+    const tl_board_question good = {
+        .struct_size = sizeof(tl_board_question), .map = "fov", .has_spot = true, .spot = {900, 100}, .cell_mm = 50};
     tl_board_question q = good;
     q.map = "heat";
     expect_error(q, TL_ERROR_NOT_FOUND, "heat");

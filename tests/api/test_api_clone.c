@@ -19,17 +19,15 @@
     "{'id':'w','kind':'wood','outline':[[400,400],[500,400],[500,500],[400,500]]},"                                    \
     "{'id':'r','kind':'wall','outline':[[100,400],[200,400],[200,420],[100,420]],'height':40}],"                       \
     "'units':[{'id':'m','side':'red','class':'infantry','move':1,'march':2,"                                           \
-    "'weapons':[{'id':'gun','range':6,'arc':'any'}],'members':[" MAN(                                                  \
-        "m-1", "[150,300]") "," MAN("m-2", "[150,340]") "]},{'id':'t','side':'blue','class':'infantry','members':"     \
-                                                        "[" MAN("t-1",                                                 \
-                                                                "[700,300]") "," MAN("t-2",                            \
-                                                                                     "[450,450]") "]},{'id':'v','"     \
-                                                                                                  "side':'blue','"     \
-                                                                                                  "class':'vehicle','" \
-                                                                                                  "members':[{'id':'"  \
-                                                                                                  "v-1','asset':'car'" \
-                                                                                                  ",'at':[450,150],'"  \
-                                                                                                  "facing':30}]}]}"
+    "'weapons':[{'id':'gun','range':6,'arc':'any'}],'members':[" MAN("m-1", "[150,300]") "," MAN(                      \
+        "m-2", "[150,340]") "]},{'id':'t','side':'blue','class':'infantry','members':"                                 \
+                            "[" MAN("t-1", "[700,300]") "," MAN("t-2", "[450,450]") "]},{'id':'v','"                   \
+                                                                                    "side':'blue','"                   \
+                                                                                    "class':'vehicle','"               \
+                                                                                    "members':[{'id':'"                \
+                                                                                    "v-1','asset':'car'"               \
+                                                                                    ",'at':[450,150],'"                \
+                                                                                    "facing':30}]}]}"
 
 static const char *const questions[] = {
     "{\"query\": \"los\", \"from\": \"m\", \"to\": \"t\"}",

@@ -268,17 +268,19 @@ static void bad_edits_change_nothing(void **state) {
     made_end(&m);
 }
 
-/* A weapon that members say they carry: renamed with it, not removed while somebody has it, never one that isn't there. */
+/* A weapon that members say they carry: renamed with it, not removed while somebody has it, never one that isn't there.
+ */
 static void weapons_in_hands(void **state) {
     (void)state;
     made_scene m;
     tl_error error = {0};
     made_begin(&m, "edit-hands");
-    made_load(&m, "{'trueline':1,'table':{'width':900,'depth':900},'assets':{'man':{'core':{'shape':'capsule','from':[0,0,8],"
-                  "'to':[0,0,28],'radius':6}}},'units':[{'id':'a','class':'infantry','weapons':[{'id':'rifle'},{'id':'gun'}],"
-                  "'members':[{'id':'a-1','asset':'man','at':[100,100],'weapons':['gun']},{'id':'a-2','asset':'man','at':"
-                  "[200,100],'weapons':['rifle','gun']}]},{'id':'b','class':'infantry','weapons':[{'id':'gun'}],'members':"
-                  "[{'id':'b-1','asset':'man','at':[300,100],'weapons':['gun']}]}]}");
+    made_load(
+        &m, "{'trueline':1,'table':{'width':900,'depth':900},'assets':{'man':{'core':{'shape':'capsule','from':[0,0,8],"
+            "'to':[0,0,28],'radius':6}}},'units':[{'id':'a','class':'infantry','weapons':[{'id':'rifle'},{'id':'gun'}],"
+            "'members':[{'id':'a-1','asset':'man','at':[100,100],'weapons':['gun']},{'id':'a-2','asset':'man','at':"
+            "[200,100],'weapons':['rifle','gun']}]},{'id':'b','class':'infantry','weapons':[{'id':'gun'}],'members':"
+            "[{'id':'b-1','asset':'man','at':[300,100],'weapons':['gun']}]}]}");
     made_edit(&m, "{'rename':{'weapon':'gun','of':'a'},'to':'cannon'}");
     const char *text = tl_scene_text(m.scene, NULL);
     assert_non_null(strstr(text, "\"at\":[100,100],\"weapons\":[\"cannon\"]"));
@@ -302,10 +304,8 @@ static void weapons_in_hands(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_what_is_named_changes),
-        cmocka_unit_test(new_things_get_free_names),
-        cmocka_unit_test(groups_keep_their_shape),
-        cmocka_unit_test(weapons_in_hands),
+        cmocka_unit_test(only_what_is_named_changes), cmocka_unit_test(new_things_get_free_names),
+        cmocka_unit_test(groups_keep_their_shape),    cmocka_unit_test(weapons_in_hands),
         cmocka_unit_test(bad_edits_change_nothing),
     };
     return cmocka_run_group_tests_name("editing", tests, NULL, NULL);

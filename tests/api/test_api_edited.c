@@ -283,7 +283,7 @@ static void new_scenes(void **state) {
     m.scene = NULL;
     /* a board whose middle is its origin, 10 thick, and a block on it */
     made_boxes(&m, "board.obj", (made_box[]){{{-300, -200, -10}, {300, 200, 0}}, {{-20, -20, 0}, {20, 20, 45}}}, 2);
-    const tl_scene_outset board = {.name = "Board", .mesh = "board.obj"};
+    const tl_scene_outset board = {.struct_size = sizeof(tl_scene_outset), .name = "Board", .mesh = "board.obj"};
     assert_int_equal(tl_scene_create(m.context, path, &board, NULL, &m.scene, &error), TL_OK);
     box = tl_scene_box(m.scene);
     assert_near(box.low.x, 0, 0);
@@ -296,7 +296,8 @@ static void new_scenes(void **state) {
     assert_int_equal(tl_scene_box_of(m.scene, "u-1", &box, NULL), TL_OK);
     assert_near(box.low.z, 10, 1e-5);
     tl_scene *none = NULL;
-    const tl_scene_outset gone = {.mesh = "gone.obj"}, endless = {.width = INFINITY};
+    const tl_scene_outset gone = {.struct_size = sizeof(tl_scene_outset), .mesh = "gone.obj"},
+                          endless = {.struct_size = sizeof(tl_scene_outset), .width = INFINITY};
     assert_int_equal(tl_scene_create(m.context, path, &gone, NULL, &none, NULL), TL_ERROR_FILE);
     assert_int_equal(tl_scene_create(m.context, path, &endless, NULL, &none, NULL), TL_ERROR_ARGUMENT);
     assert_null(none);
@@ -312,8 +313,11 @@ static void units_are_guessed(void **state) {
     made_begin(&m, "edit-guess");
     snprintf(path, sizeof(path), "%s/new.json", m.folder);
     made_boxes(&m, "scan.obj", (made_box[]){{{0, 0, 0}, {1.8, 1.2, 0.02}}, {{0.3, 0.3, 0.02}, {0.5, 0.5, 0.2}}}, 2);
-    const tl_scene_outset scan = {.mesh = "scan.obj", .guess = true},
-                          inches = {.mesh = "scan.obj", .guess = true, .unit = "foot"};
+    const tl_scene_outset scan = {.struct_size = sizeof(tl_scene_outset), .mesh = "scan.obj", .guess = true},
+                          inches = {.struct_size = sizeof(tl_scene_outset),
+                                    .mesh = "scan.obj",
+                                    .guess = true,
+                                    .unit = "foot"};
     assert_int_equal(tl_scene_create(m.context, path, &scan, NULL, &m.scene, &error), TL_OK);
     assert_string_equal(tl_scene_word(m.scene, "\"table\"", "\"unit\""), "m");
     assert_near(tl_scene_box(m.scene).high.x, 1800, 1e-3);
@@ -334,8 +338,8 @@ static void scenes_go_without_meshes(void **state) {
         "{'id':'wall','mesh':'wall.obj','at':[450,300]},{'id':'hut','mesh':'gone.obj','at':[200,200]}],'units':["
         "{'id':'a','class':'infantry','members':[{'id':'a-1','asset':'man','at':[100,100]}]},"
         "{'id':'b','class':'infantry','members':[{'id':'b-1','asset':'pawn','at':[800,500]}]}]}";
-    const tl_scene_options lenient = {.go_without = true};
-    const tl_question question = {.query = "los", .from = "a-1", .to = "b-1"};
+    const tl_scene_options lenient = {.struct_size = sizeof(tl_scene_options), .go_without = true};
+    const tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = "a-1", .to = "b-1"};
     made_scene m;
     tl_missing missing;
     tl_ruling *ruling = NULL;
@@ -361,7 +365,7 @@ static void scenes_go_without_meshes(void **state) {
     assert_int_equal(tl_scene_box_of(m.scene, "hut", &box, NULL), TL_ERROR_NOT_FOUND);
     assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_ERROR_SCENE);
     assert_null(ruling);
-    const tl_board_study study = {0};
+    const tl_board_study study = TL_BOARD_STUDY_INIT;
     tl_board_findings *findings = NULL;
     assert_int_equal(tl_scene_study(m.scene, &study, &findings, NULL), TL_ERROR_SCENE);
     /* edits go on; they may not bring another mesh that isn't there */
@@ -374,7 +378,7 @@ static void scenes_go_without_meshes(void **state) {
     made_edit(&m, "{'set':'hut','field':'mesh','value':'wall.obj'}");
     made_edit(&m, "[{'remove':'a'},{'remove':{'asset':'man'}}]");
     assert_false(tl_scene_missing(m.scene, 0, &missing));
-    const tl_question range = {.query = "range", .from = "b-1", .to = "b-1"};
+    const tl_question range = {.struct_size = sizeof(tl_question), .query = "range", .from = "b-1", .to = "b-1"};
     assert_int_not_equal(tl_scene_ask(m.scene, &range, &ruling, NULL), TL_ERROR_SCENE);
     tl_ruling_destroy(ruling);
     assert_int_equal(tl_scene_restore(m.scene, text, strlen(text), NULL, &error), TL_OK);
@@ -391,19 +395,51 @@ static void where_models_fit(void **state) {
         const char *with, *words;
         double amount;
     } cases[] = {
-        {{{200, 300}, 2, 0, 0}, TL_FIT_GOOD, NULL, "", 0},
-        {{{-1, 300}, 2, 0, 0}, TL_FIT_OFF_TABLE, NULL, "off the table", 0},
-        {{{220, 200}, 2, 0, 0}, TL_FIT_OVERLAPS_MODEL, "a-2", "overlaps Ann", 3.81}, /* 12.5 + 8 * sqrt(2) - 20 */
-        {{{510, 210}, 2, 0, 0},
+        {{.struct_size = sizeof(tl_place), .at = {200, 300}, .coordinates = 2, .facing = 0, .level = 0},
+         TL_FIT_GOOD,
+         NULL,
+         "",
+         0},
+        {{.struct_size = sizeof(tl_place), .at = {-1, 300}, .coordinates = 2, .facing = 0, .level = 0},
+         TL_FIT_OFF_TABLE,
+         NULL,
+         "off the table",
+         0},
+        {{.struct_size = sizeof(tl_place), .at = {220, 200}, .coordinates = 2, .facing = 0, .level = 0},
+         TL_FIT_OVERLAPS_MODEL,
+         "a-2",
+         "overlaps Ann",
+         3.81}, /* 12.5 + 8 * sqrt(2) - 20 */
+        {{.struct_size = sizeof(tl_place), .at = {510, 210}, .coordinates = 2, .facing = 0, .level = 0},
          TL_FIT_OVERLAPS_TERRAIN,
          "wall",
          "overlaps wall, which rises 2.5 cm above its base",
          25},
-        {{{200, 300}, 2, 0, 3}, TL_FIT_NO_LEVEL, NULL, "no room to stand on that level", 0},
-        {{{200, 300, 40}, 3, 0, 0}, TL_FIT_FLOATS, NULL, "floats 4.0 cm above what is below", 40},
-        {{{200, 8}, 2, 0, 0}, TL_FIT_OVER_EDGE, NULL, "reaches 4.5 mm over the table's edge", 4.5},
-        {{{350, 350}, 2, 0, 1}, TL_FIT_OVERLAPS_MODEL, "a-3", "overlaps a-3", 25},
-        {{{395, 330}, 2, 0, 1}, TL_FIT_OVERHANG, NULL, "35 percent of its base hangs over", 35},
+        {{.struct_size = sizeof(tl_place), .at = {200, 300}, .coordinates = 2, .facing = 0, .level = 3},
+         TL_FIT_NO_LEVEL,
+         NULL,
+         "no room to stand on that level",
+         0},
+        {{.struct_size = sizeof(tl_place), .at = {200, 300, 40}, .coordinates = 3, .facing = 0, .level = 0},
+         TL_FIT_FLOATS,
+         NULL,
+         "floats 4.0 cm above what is below",
+         40},
+        {{.struct_size = sizeof(tl_place), .at = {200, 8}, .coordinates = 2, .facing = 0, .level = 0},
+         TL_FIT_OVER_EDGE,
+         NULL,
+         "reaches 4.5 mm over the table's edge",
+         4.5},
+        {{.struct_size = sizeof(tl_place), .at = {350, 350}, .coordinates = 2, .facing = 0, .level = 1},
+         TL_FIT_OVERLAPS_MODEL,
+         "a-3",
+         "overlaps a-3",
+         25},
+        {{.struct_size = sizeof(tl_place), .at = {395, 330}, .coordinates = 2, .facing = 0, .level = 1},
+         TL_FIT_OVERHANG,
+         NULL,
+         "35 percent of its base hangs over",
+         35},
     };
     made_scene m;
     tl_fit fit;
@@ -427,7 +463,12 @@ static void where_models_fit(void **state) {
     }
     assert_string_equal(tl_scene_text(m.scene, NULL), begin);
     /* where it says that it comes to rest is where it does */
-    assert_int_equal(tl_scene_fit(m.scene, "a-1", &(tl_place){{330, 330}, 2, 15, 1}, &fit, NULL), TL_OK);
+    assert_int_equal(
+        tl_scene_fit(
+            m.scene, "a-1",
+            &(tl_place){.struct_size = sizeof(tl_place), .at = {330, 330}, .coordinates = 2, .facing = 15, .level = 1},
+            &fit, NULL),
+        TL_OK);
     assert_int_equal(tl_scene_place(m.scene, "a-1", (double[]){330, 330}, 2, 15, 1, NULL), TL_OK);
     tl_fit now;
     assert_int_equal(tl_scene_fit(m.scene, "a-1", NULL, &now, NULL), TL_OK);
@@ -436,7 +477,12 @@ static void where_models_fit(void **state) {
     assert_int_equal(now.reason, fit.reason);
     assert_int_equal(tl_scene_fit(m.scene, "a", NULL, &now, NULL), TL_ERROR_ARGUMENT);
     assert_int_equal(tl_scene_fit(m.scene, "c", NULL, &now, NULL), TL_ERROR_NOT_FOUND);
-    assert_int_equal(tl_scene_fit(m.scene, "a-1", &(tl_place){{NAN, 0}, 2, 0, 0}, &now, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(
+        tl_scene_fit(
+            m.scene, "a-1",
+            &(tl_place){.struct_size = sizeof(tl_place), .at = {NAN, 0}, .coordinates = 2, .facing = 0, .level = 0},
+            &now, NULL),
+        TL_ERROR_ARGUMENT);
     free(begin);
     made_end(&m);
 }
@@ -453,7 +499,7 @@ static void memory_may_run_out_anywhere(void **state) {
     made_begin(&m, "edit-memory");
     load_rich(&m);
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    const tl_context_options options = {.allocate = scarce_allocate};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene = NULL;

@@ -84,7 +84,7 @@ static void steps_and_settings(void **state) {
     begin(&m, "explain-steps");
     static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "react", "close-combat"};
     for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
-        const tl_question question = {.query = queries[i], .from = "a", .to = "b"};
+        const tl_question question = {.struct_size = sizeof(tl_question), .query = queries[i], .from = "a", .to = "b"};
         tl_ruling *ruling = ask(&m, &question);
         assert_true(tl_ruling_step_count(ruling) > 0);
         check_against_json(&m, ruling);
@@ -97,7 +97,7 @@ static void words_of_the_rule(void **state) {
     (void)state;
     made_scene m;
     begin(&m, "explain-words");
-    tl_question question = {.query = "range", .from = "a", .to = "b"};
+    tl_question question = {.struct_size = sizeof(tl_question), .query = "range", .from = "a", .to = "b"};
     tl_step step;
     tl_ruling *ruling = ask(&m, &question);
     assert_true(tl_ruling_step(ruling, 0, &step));
@@ -116,7 +116,7 @@ static void things_in_steps(void **state) {
     (void)state;
     made_scene m;
     begin(&m, "explain-things");
-    const tl_question question = {.query = "los", .from = "a1", .to = "b1"};
+    const tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = "a1", .to = "b1"};
     tl_ruling *ruling = ask(&m, &question);
     const char *ids[8];
     bool named_wall = false, named_other = false, named_bo = false;
@@ -141,7 +141,7 @@ static void points(void **state) {
     (void)state;
     made_scene m;
     begin(&m, "explain-points");
-    tl_question question = {.query = "los", .from = "a1", .to = "b1"};
+    tl_question question = {.struct_size = sizeof(tl_question), .query = "los", .from = "a1", .to = "b1"};
     tl_ruling *ruling = ask(&m, &question);
     tl_mark mark;
     bool blocked = false;
@@ -212,7 +212,10 @@ static void tapes(void **state) {
     begin(&m, "explain-tapes");
     tl_tape tape;
     tl_error error = {0};
-    const tl_tape_end ann = {.id = "a"}, bo = {.id = "b1"}, wall_end = {.id = "w1"}, point = {.at = {100, 500, 0}};
+    const tl_tape_end ann = {.struct_size = sizeof(tl_tape_end), .id = "a"},
+                      bo = {.struct_size = sizeof(tl_tape_end), .id = "b1"},
+                      wall_end = {.struct_size = sizeof(tl_tape_end), .id = "w1"},
+                      point = {.struct_size = sizeof(tl_tape_end), .at = {100, 500, 0}};
     made_ask(&m, "{'query':'range','from':'a','to':'b1'}");
     assert_int_equal(tl_scene_tape(m.scene, &ann, &bo, &tape, &error), TL_OK);
     assert_true(tape.distance_mm == made_number(&m, "distance_mm"));
@@ -223,14 +226,15 @@ static void tapes(void **state) {
     assert_near(tape.distance_mm, 400 - 12.5, 1e-6); /* from the rim of a base of 25 */
     assert_int_equal(tl_scene_tape(m.scene, &point, &wall_end, &tape, &error), TL_OK);
     assert_near(tape.distance_mm, sqrt(200.0 * 200 + 100.0 * 100), 1e-6); /* to the corner at (300, 400) */
-    const tl_tape_end high = {.at = {100, 500, 30}};
+    const tl_tape_end high = {.struct_size = sizeof(tl_tape_end), .at = {100, 500, 30}};
     assert_int_equal(tl_scene_tape(m.scene, &point, &high, &tape, &error), TL_OK);
     assert_near(tape.distance_mm, 30, 1e-9);
     assert_near(tape.height_mm, 30, 1e-9);
     assert_int_equal(tl_scene_set(m.scene, "range_metric", "plan", &error), TL_OK);
     assert_int_equal(tl_scene_tape(m.scene, &point, &high, &tape, &error), TL_OK);
     assert_near(tape.distance_mm, 0, 1e-9);
-    const tl_tape_end nobody = {.id = "nobody"}, nowhere = {.at = {NAN, 0, 0}};
+    const tl_tape_end nobody = {.struct_size = sizeof(tl_tape_end), .id = "nobody"},
+                      nowhere = {.struct_size = sizeof(tl_tape_end), .at = {NAN, 0, 0}};
     assert_int_equal(tl_scene_tape(m.scene, &ann, &nobody, &tape, &error), TL_ERROR_NOT_FOUND);
     error = (tl_error){0};
     assert_int_equal(tl_scene_tape(m.scene, &nowhere, &ann, &tape, &error), TL_ERROR_ARGUMENT);

@@ -44,7 +44,8 @@ static void an_empty_board_is_open_and_fair(void **state) {
     made_scene m;
     made_begin(&m, "findings-empty");
     made_load(&m, SCENE("", ""));
-    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true, .suggest = true}));
+    tl_board_findings_destroy(
+        study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .pieces = true, .suggest = true}));
     assert_near(made_number(&m, "anywhere[0]"), 1, 0);
     assert_near(made_number(&m, "fairness_zones[0]"), 1, 0);
     assert_near(made_number(&m, "fairness_sides[0]"), 1, 0);
@@ -61,7 +62,7 @@ static void a_board_cut_in_two_is_counted(void **state) {
     const made_box wall = {{0, 190, 0}, {600, 210, 60}};
     made_boxes(&m, "wall.obj", &wall, 1);
     made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
-    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true}));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .pieces = true}));
     /* 12 places on either side: pairs on one side see each other, pairs across don't */
     assert_near(made_number(&m, "pairs.seen"), 2 * (12 * 11 / 2), 0);
     assert_near(made_number(&m, "pairs.hidden"), 12 * 12, 0);
@@ -81,7 +82,8 @@ static void places_see_as_the_ruling_says(void **state) {
     made_scene m;
     make_wall(&m, "findings-ruled");
     made_load(&m, SCENE(WALL("w", "[210,120]"), MAN("a", "[50,50]") "," MAN("b", "[150,50]")));
-    tl_board_findings_destroy(study(&m, (tl_board_study){.body = "man", .threads = 1}));
+    tl_board_findings_destroy(
+        study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .body = "man", .threads = 1}));
     double seen = made_number(&m, "pairs.seen"), hidden = made_number(&m, "pairs.hidden");
     double open = made_number(&m, "pairs.open"), with_line = made_number(&m, "pairs.open_with_line");
     double yes = 0, no = 0;
@@ -109,7 +111,8 @@ static void what_a_piece_hides_comes_into_view_without_it(void **state) {
     make_wall(&m, "findings-pieces");
     made_load(&m, SCENE(WALL("near", "[200,120]") "," WALL("far", "[380,290]"), ""));
     double hides[2][3], fair[2], with[3];
-    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true, .threads = 3}));
+    tl_board_findings_destroy(
+        study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .pieces = true, .threads = 3}));
     char first[100];
     snprintf(first, sizeof(first), "%s", made_word(&m, "pieces[0].id"));
     for (int k = 0; k < 3; k++) {
@@ -134,7 +137,7 @@ static void what_a_piece_hides_comes_into_view_without_it(void **state) {
         memcpy(kept, text, size);
         snprintf(edit, sizeof(edit), "{\"remove\":\"%s\"}", id);
         assert_int_equal(tl_scene_edit(m.scene, edit, strlen(edit), NULL, NULL), TL_OK);
-        tl_board_findings_destroy(study(&m, (tl_board_study){.threads = 1}));
+        tl_board_findings_destroy(study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .threads = 1}));
         assert_near(made_number(&m, "anywhere[2]") - with[2], hides[p][2], 1e-12);
         assert_true(made_number(&m, "anywhere[0]") - with[1] <= hides[p][0] + 1e-12);
         assert_true(made_number(&m, "anywhere[1]") - with[0] >= hides[p][1] - 1e-12);
@@ -153,7 +156,8 @@ static void a_suggestion_makes_the_board_fairer(void **state) {
     made_load(&m, SCENE(WALL("w", "[300,110]"), ""));
     size_t size, size_after;
     const char *text = tl_scene_text(m.scene, &size);
-    tl_board_findings *one = study(&m, (tl_board_study){.suggest = true, .threads = 1});
+    tl_board_findings *one =
+        study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .suggest = true, .threads = 1});
     assert_ptr_equal(tl_scene_text(m.scene, &size_after), text);
     const char *edit = tl_board_findings_edit(one);
     assert_non_null(edit);
@@ -172,10 +176,11 @@ static void a_suggestion_makes_the_board_fairer(void **state) {
     assert_near(told.before.estimate, before, 0);
     assert_near(told.after.low, after[0], 0);
     assert_near(told.after.high, after[1], 0);
-    tl_board_findings *three = study(&m, (tl_board_study){.suggest = true, .threads = 3});
+    tl_board_findings *three =
+        study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .suggest = true, .threads = 3});
     assert_string_equal(tl_board_findings_json(one), tl_board_findings_json(three));
     assert_int_equal(tl_scene_edit(m.scene, edit, strlen(edit), NULL, NULL), TL_OK);
-    tl_board_findings_destroy(study(&m, (tl_board_study){.threads = 1}));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .threads = 1}));
     assert_near(made_number(&m, "fairness_zones[0]"), after[0], 1e-12);
     assert_near(made_number(&m, "fairness_zones[1]"), after[1], 1e-12);
     assert_near(made_number(&m, "fairness_zones[2]"), after[2], 1e-12);
@@ -196,7 +201,7 @@ static void a_gap_is_measured(void **state) {
     made_load(&m, SCENE("{'id':'west','mesh':'west.obj','at':[0,0,0],'kind':'wall'},"
                         "{'id':'east','mesh':'east.obj','at':[0,0,0],'kind':'wall'}",
                         ""));
-    tl_board_findings *f = study(&m, (tl_board_study){.details = true});
+    tl_board_findings *f = study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .details = true});
     assert_near(made_number(&m, "passage.widest_mm"), 47.5, 0.01);
     assert_near(made_number(&m, "passage.base_mm"), 40, 0);
     assert_near(made_number(&m, "gaps[0].width_mm"), 47.5, 0.01);
@@ -237,7 +242,7 @@ static void a_mirrored_board_is_fair(void **state) {
     made_boxes(&m, "walls.obj", boxes, 2);
     made_load(&m, "{'trueline':1,'ruleset':'dust-battlefield','table':{'width':600,'depth':430},"
                   "'terrain':[{'id':'walls','mesh':'walls.obj','at':[0,0,0],'kind':'wall'}]}");
-    tl_board_findings_destroy(study(&m, (tl_board_study){.cell_mm = 100}));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .cell_mm = 100}));
     assert_near(made_number(&m, "rows_count"), 5, 0);
     assert_true(made_number(&m, "view_a[1]") < 0.95);
     for (int k = 0; k < 2; k++) {
@@ -269,7 +274,7 @@ static void sheets_are_walls(void **state) {
                         "{'id':'east','mesh':'east.obj','at':[0,0,0],'kind':'building'}",
                         MAN("man", "[250,100]") ",{'id':'cart','class':'vehicle','move':3,'locomotion':'wheeled',"
                                                 "'members':[{'id':'cart1','asset':'man','at':[100,100]}]}"));
-    tl_board_findings_destroy(study(&m, (tl_board_study){.details = true}));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .details = true}));
     double wide = sqrt(47.5 * 47.5 + 35.0 * 35.0); /* from end to end: neither wall's line comes nearer */
     assert_near(made_number(&m, "passage.widest_mm"), wide, 0.01);
     assert_near(made_number(&m, "gaps[0].width_mm"), wide, 0.01);
@@ -308,7 +313,7 @@ static void a_crack_is_a_leak(void **state) {
         const made_box boxes[2] = {{{0, 190, 0}, {250 - h, 210, 60}}, {{250 + h, 190, 0}, {600, 210, 60}}};
         made_boxes(&m, "wall.obj", boxes, 2);
         made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
-        tl_board_findings *f = study(&m, (tl_board_study){.details = true});
+        tl_board_findings *f = study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .details = true});
         if (k == 0) { /* the two places at x = 250 on either side */
             assert_near(made_number(&m, "leaks.pairs"), 4, 0);
             assert_near(made_number(&m, "leaks.listed[0].clearance_mm"), 1, 0.1);
@@ -360,7 +365,7 @@ static void proofs_of_leaks_are_kept(void **state) {
     (void)state;
     const made_box boxes[2] = {{{0, 190, 0}, {249, 210, 60}}, {{251, 190, 0}, {600, 210, 60}}};
     told_progress told = {.leaks = {1, 0}};
-    const tl_context_options options = {.user = &told, .progress = follow};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .user = &told, .progress = follow};
     char with[300], without[300];
     made_scene m;
     made_begin(&m, "findings-kept");
@@ -372,9 +377,11 @@ static void proofs_of_leaks_are_kept(void **state) {
     remove(with);
     remove(without);
     made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
-    tl_board_findings_destroy(study(&m, (tl_board_study){.keep = without, .pieces = true, .suggest = true}));
+    tl_board_findings_destroy(study(
+        &m, (tl_board_study){.struct_size = sizeof(tl_board_study), .keep = without, .pieces = true, .suggest = true}));
     told.last = 0;
-    const tl_board_study all = {.details = true, .pieces = true, .suggest = true, .keep = with};
+    const tl_board_study all = {
+        .struct_size = sizeof(tl_board_study), .details = true, .pieces = true, .suggest = true, .keep = with};
     tl_board_findings *first = study(&m, all);
     assert_near(made_number(&m, "leaks.pairs"), 4, 0);
     assert_false(made_has(&m, "leaks.pairs_left"));
@@ -406,7 +413,7 @@ static void what_uncertain_walls_leave_is_told(void **state) {
                         "{'id':'east','mesh':'east.obj','uncertainty':%g,'at':[0,0,0],'kind':'wall'}",
                         ""),
                   cases[k].off, cases[k].off);
-        tl_board_findings *f = study(&m, (tl_board_study){.details = true});
+        tl_board_findings *f = study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .details = true});
         assert_near(made_number(&m, "uncertainty_mm"), cases[k].off, 1e-12);
         assert_non_null(strstr(tl_board_findings_text(f), "may be off by up to"));
         assert_near(made_number(&m, "leaks.pairs"), cases[k].leaks, 0);
@@ -434,7 +441,7 @@ static void holes_are_told(void **state) {
     size_t count = sheet_make(300, whole, &hole, 1, triangles);
     made_triangles(&m, "sheet.obj", (const tl_vec3(*)[3])triangles, count);
     made_load(&m, SCENE("{'id':'sheet','mesh':'sheet.obj','at':[0,0,0],'kind':'wall'}", ""));
-    tl_board_findings *f = study(&m, (tl_board_study){.threads = 1});
+    tl_board_findings *f = study(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .threads = 1});
     assert_true(made_has(&m, "open_holes"));
     assert_non_null(strstr(tl_board_findings_text(f), "have holes"));
     tl_board_findings_destroy(f);
@@ -457,19 +464,27 @@ static void bad_studies_are_refused(void **state) {
     made_load(&m, SCENE("", ""));
     const tl_vec2 off[4] = {{0, 0}, {700, 0}, {700, 100}, {0, 100}}, all[4] = {{0, 0}, {600, 0}, {600, 400}, {0, 400}};
     const tl_vec2 thin[4] = {{0, 0}, {600, 0}, {600, 20}, {0, 20}};
-    expect_error(&m, (tl_board_study){.zone = {off}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
-                 "off the table");
-    expect_error(&m, (tl_board_study){.zone = {all}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
-                 "in both zones");
-    expect_error(&m, (tl_board_study){.zone = {thin}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
-                 "holds no cell's middle");
-    expect_error(&m, (tl_board_study){.cell_mm = 2}, TL_ERROR_LIMIT, "against one another");
+    expect_error(
+        &m, (tl_board_study){.struct_size = sizeof(tl_board_study), .zone = {off}, .zone_count = {4}, .cell_mm = 100},
+        TL_ERROR_ARGUMENT, "off the table");
+    expect_error(
+        &m, (tl_board_study){.struct_size = sizeof(tl_board_study), .zone = {all}, .zone_count = {4}, .cell_mm = 100},
+        TL_ERROR_ARGUMENT, "in both zones");
+    expect_error(
+        &m, (tl_board_study){.struct_size = sizeof(tl_board_study), .zone = {thin}, .zone_count = {4}, .cell_mm = 100},
+        TL_ERROR_ARGUMENT, "holds no cell's middle");
+    expect_error(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .cell_mm = 2}, TL_ERROR_LIMIT,
+                 "against one another");
     tl_board_findings *none = NULL;
     m.error = (tl_error){0};
-    assert_int_equal(tl_scene_study(m.scene, &(tl_board_study){.cell_mm = 7}, &none, &m.error), TL_ERROR_LIMIT);
+    assert_int_equal(tl_scene_study(m.scene, &(tl_board_study){.struct_size = sizeof(tl_board_study), .cell_mm = 7},
+                                    &none, &m.error),
+                     TL_ERROR_LIMIT);
     assert_string_equal(m.error.remedy, "take cells of 8 mm at least"); /* 75 x 50; of 7 mm 86 x 58 are too many */
-    expect_error(&m, (tl_board_study){.cell_mm = NAN}, TL_ERROR_ARGUMENT, "can't be");
-    expect_error(&m, (tl_board_study){.body = "dragon", .cell_mm = 100}, TL_ERROR_NOT_FOUND, "dragon");
+    expect_error(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .cell_mm = NAN}, TL_ERROR_ARGUMENT,
+                 "can't be");
+    expect_error(&m, (tl_board_study){.struct_size = sizeof(tl_board_study), .body = "dragon", .cell_mm = 100},
+                 TL_ERROR_NOT_FOUND, "dragon");
     made_end(&m);
 }
 

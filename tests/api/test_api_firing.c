@@ -177,7 +177,9 @@ static void cells_and_places_agree_with_rulings(void **state) {
         made_scene m;
         made_begin(&m, "firing-random");
         random_table(&m, &random, table % 2 == 1);
-        tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 36, .places = 2});
+        tl_firing *f =
+            look(&m, (tl_firing_question){
+                         .struct_size = sizeof(tl_firing_question), .weapon = "gun", .cell_mm = 36, .places = 2});
         tl_firing_summary s = tl_firing_figures(f);
         for (size_t i = 0; i < s.places && table % 2 == 0; i++) { /* hulls turn on their way, too */
             check_path(&m, f, i);
@@ -223,7 +225,8 @@ static void an_open_table_in_closed_form(void **state) {
     made_begin(&m, "firing-open");
     made_load(&m, SCENE, "", "infantry", "1", "any", "man", 300.0, 300.0, 0.0,
               ",{'id':'t','side':'blue','class':'infantry','members':[" MAN("t-1", "[600,300]") "]}");
-    tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 10});
+    tl_firing *f =
+        look(&m, (tl_firing_question){.struct_size = sizeof(tl_firing_question), .weapon = "gun", .cell_mm = 10});
     tl_firing_summary s = tl_firing_figures(f);
     size_t certain = 0;
     for (size_t k = 0; k < s.columns * s.rows; k++) {
@@ -248,7 +251,9 @@ static void an_open_table_in_closed_form(void **state) {
     assert_int_equal(s.places, 1); /* one area */
     assert_true(p.los == TL_VERDICT_YES && p.attack == TL_VERDICT_YES && p.foes == 0 && p.path_mm < 10);
     /* the same whatever number of threads */
-    tl_firing *one = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 10, .threads = 1});
+    tl_firing *one = look(
+        &m,
+        (tl_firing_question){.struct_size = sizeof(tl_firing_question), .weapon = "gun", .cell_mm = 10, .threads = 1});
     assert_string_equal(tl_firing_json(f), tl_firing_json(one));
     assert_non_null(strstr(tl_firing_text(f), "1. ("));
     assert_non_null(strstr(tl_firing_caption(f), "\n1. "));
@@ -267,7 +272,8 @@ static void cells_at_a_side_hold_on_both_of_its_sides(void **state) {
     made_boxes(&m, "block.obj", &block, 1);
     made_load(&m, SCENE, "{'id':'block','mesh':'block.obj','kind':'obstacle'}", "infantry", "1", "any", "man", 300.0,
               300.0, 0.0, ",{'id':'t','side':'blue','class':'infantry','members':[" MAN("t-1", "[600,300]") "]}");
-    tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 10});
+    tl_firing *f =
+        look(&m, (tl_firing_question){.struct_size = sizeof(tl_firing_question), .weapon = "gun", .cell_mm = 10});
     tl_firing_summary s = tl_firing_figures(f);
     size_t checked = 0;
     for (size_t k = 0; k < s.columns * s.rows; k++) {
@@ -300,16 +306,27 @@ static void bad_questions(void **state) {
         tl_firing_question question;
         tl_status status;
         const char *place;
-    } bad[] = {{{.target = "t"}, TL_ERROR_ARGUMENT, "member"},
-               {{.member = "m"}, TL_ERROR_ARGUMENT, "target"},
-               {{.member = "m", .target = "m"}, TL_ERROR_ARGUMENT, "to"},
-               {{.member = "x", .target = "t"}, TL_ERROR_NOT_FOUND, "member"},
-               {{.member = "m", .target = "x"}, TL_ERROR_NOT_FOUND, "to"},
-               {{.member = "m", .target = "t", .cell_mm = 0.1}, TL_ERROR_ARGUMENT, "cell"},
-               {{.member = "m", .target = "t", .cell_mm = NAN}, TL_ERROR_ARGUMENT, "cell"},
-               {{.member = "m", .target = "t", .weapon = "x"}, TL_ERROR_NOT_FOUND, "weapon"},
-               {{.member = "m", .target = "t", .weapon = "knife"}, TL_ERROR_ARGUMENT, "weapon"},
-               {{.member = "m", .target = "t", .places = 51}, TL_ERROR_LIMIT, "places"}};
+    } bad[] = {
+        {{.struct_size = sizeof(tl_firing_question), .target = "t"}, TL_ERROR_ARGUMENT, "member"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m"}, TL_ERROR_ARGUMENT, "target"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "m"}, TL_ERROR_ARGUMENT, "to"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "x", .target = "t"}, TL_ERROR_NOT_FOUND, "member"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "x"}, TL_ERROR_NOT_FOUND, "to"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .cell_mm = 0.1},
+         TL_ERROR_ARGUMENT,
+         "cell"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .cell_mm = NAN},
+         TL_ERROR_ARGUMENT,
+         "cell"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .weapon = "x"},
+         TL_ERROR_NOT_FOUND,
+         "weapon"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .weapon = "knife"},
+         TL_ERROR_ARGUMENT,
+         "weapon"},
+        {{.struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .places = 51},
+         TL_ERROR_LIMIT,
+         "places"}};
     made_scene m;
     made_begin(&m, "firing-bad");
     made_load(&m, SCENE, "", "infantry", "0.3", "any", "man", 300.0, 300.0, 0.0,
@@ -325,12 +342,13 @@ static void bad_questions(void **state) {
     /* memory that runs out */
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce_allocate};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;
     assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, NULL), TL_OK);
-    const tl_firing_question question = {.member = "m", .target = "t", .cell_mm = 20, .places = 1};
+    const tl_firing_question question = {
+        .struct_size = sizeof(tl_firing_question), .member = "m", .target = "t", .cell_mm = 20, .places = 1};
     bool done = false;
     for (size_t n = 0; !done; n += 1 + 2 * n) {
         tl_firing *f = NULL;

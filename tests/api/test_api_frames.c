@@ -37,7 +37,7 @@ static size_t check_says(made_scene *m, const char *scene) {
     char path[600];
     made_file(m, "checked.json", scene);
     snprintf(path, sizeof(path), "%s/checked.json", m->folder);
-    const tl_scene_options options = {.look_closer = true};
+    const tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .look_closer = true};
     tl_scene *loaded = NULL;
     tl_report *report = NULL;
     tl_error error = {0};
@@ -121,14 +121,20 @@ static void a_unit_against_the_file_is_told(void **state) {
                  "the file states %s, but was taken in %s, as asked: it is %s times the size that the file states",
                  cases[i].stated, cases[i].other, cases[i].factor);
         const char *plain = import_says(&m, cases[i].file, NULL, true);
-        const char *same = import_says(&m, cases[i].file, &(tl_mesh_options){.unit = cases[i].stated}, true);
-        const char *other = import_says(&m, cases[i].file, &(tl_mesh_options){.unit = cases[i].other}, true);
+        const char *same =
+            import_says(&m, cases[i].file,
+                        &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .unit = cases[i].stated}, true);
+        const char *other =
+            import_says(&m, cases[i].file,
+                        &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .unit = cases[i].other}, true);
         assert_string_equal(same, plain);
         assert_null(strstr(plain, "times the size"));
         assert_non_null(strstr(other, expected));
         double before = size_of(plain), after = size_of(other);
         assert_near(after / before, cases[i].ratio, 1e-9 * cases[i].ratio);
-        const char *words = import_says(&m, cases[i].file, &(tl_mesh_options){.unit = cases[i].other}, false);
+        const char *words =
+            import_says(&m, cases[i].file,
+                        &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .unit = cases[i].other}, false);
         assert_non_null(strstr(words, "warning: the file states"));
     }
     made_end(&m);
@@ -165,7 +171,7 @@ static void a_unit_in_a_scene_against_the_file_is_told(void **state) {
 static tl_mesh_options told_move(const made_scene *m, const char *text) {
     static char output[600];
     snprintf(output, sizeof(output), "%s/NEW.obj", m->folder);
-    tl_mesh_options options = {.output = output};
+    tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options), .output = output};
     const char *at = strstr(text, "--move ");
     assert_non_null(at);
     assert_true(sscanf(at, "--move %lf,%lf,%lf", &options.move_mm[0], &options.move_mm[1], &options.move_mm[2]) >= 2);
@@ -258,10 +264,11 @@ static void levelling_is_told_for_the_axis_that_is_up(void **state) {
     assert_non_null(strstr(text, "but clearly rather +y"));
     assert_null(strstr(text, "--level sets it right"));
     assert_non_null(strstr(text, "with `--up +y`, which is more likely, the ground is another"));
-    text = import_says(&m, "figure.obj", &(tl_mesh_options){.up = "+y"}, false);
+    text = import_says(&m, "figure.obj", &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .up = "+y"}, false);
     assert_non_null(strstr(text, "ground: a plane at -5 mm"));
     assert_non_null(strstr(text, "--level sets it right"));
-    text = import_says(&m, "figure.obj", &(tl_mesh_options){.up = "+y", .level = true}, true);
+    text = import_says(&m, "figure.obj",
+                       &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .up = "+y", .level = true}, true);
     assert_non_null(strstr(text, "\"low_mm\":["));
     const char *low = strstr(text, "\"low_mm\":[");
     double x, y, z;

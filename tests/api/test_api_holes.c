@@ -318,9 +318,10 @@ static void memory_runs_out(void **state) {
     sheet(&m, "wall.obj", 600, whole, &hole, 1);
     made_load(&m, SCENE(WALL("wall", ""), BOTH));
     const char *set[] = {"scan_holes", "closed", NULL};
-    const tl_question questions[] = {{.query = "los", .from = "a", .to = "b"},
-                                     {.query = "cover", .from = "a", .to = "b"},
-                                     {.query = "los", .from = "a", .to = "b", .set = set}};
+    const tl_question questions[] = {
+        {.struct_size = sizeof(tl_question), .query = "los", .from = "a", .to = "b"},
+        {.struct_size = sizeof(tl_question), .query = "cover", .from = "a", .to = "b"},
+        {.struct_size = sizeof(tl_question), .query = "los", .from = "a", .to = "b", .set = set}};
     scarce_ask_all(&m, questions, 3, 8);
     made_end(&m);
 }

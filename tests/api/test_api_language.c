@@ -51,7 +51,11 @@ static void in_pictures(void **state) {
     } expected[] = {{NULL, "SEEN", "what b1 sees", "what hides a1 from b1"},
                     {"fr", "EN VUE", "ce que voit b1", "ce qui cache a1 \xc3\xa0 b1"}};
     for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
-        const tl_question question = {.query = "los", .from = "a1", .to = "b1", .language = expected[i].language};
+        const tl_question question = {.struct_size = sizeof(tl_question),
+                                      .query = "los",
+                                      .from = "a1",
+                                      .to = "b1",
+                                      .language = expected[i].language};
         tl_ruling *ruling = NULL;
         tl_error error = {0};
         char text[64], small[5];
@@ -69,7 +73,7 @@ static void in_pictures(void **state) {
 }
 
 static char *rules_in(const char *language, bool json) {
-    tl_context_options options = {.language = language};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .language = language};
     tl_context *context = tl_context_create(&options);
     assert_non_null(context);
     char *text = NULL;

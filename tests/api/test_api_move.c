@@ -368,7 +368,8 @@ static void bad_questions(void **state) {
     for (size_t i = 0; i < 1000000; i++) {
         points[i] = (tl_path_point){{500 + (double)(i % 7), 500, 0}, 2};
     }
-    tl_question question = {.query = "move", .member = "a-1", .path = points, .path_count = 1000000};
+    tl_question question = {
+        .struct_size = sizeof(tl_question), .query = "move", .member = "a-1", .path = points, .path_count = 1000000};
     tl_ruling *ruling = NULL;
     tl_error error = {0};
     assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, &error), TL_ERROR_LIMIT);
@@ -457,8 +458,14 @@ static void memory_may_run_out(void **state) {
               MAN("a", "blue", "[550,500]") "," HULL("beam", "[450,500]", "90"));
     const tl_path_point points[2] = {{{560, 510, 0}, 2}, {{700, 500, 0}, 2}};
     const tl_question questions[] = {
-        {.query = "move", .member = "a", .path = points, .path_count = 2},
-        {.query = "move", .member = "h", .path = points, .path_count = 2, .has_facing = true, .facing_deg = 30}};
+        {.struct_size = sizeof(tl_question), .query = "move", .member = "a", .path = points, .path_count = 2},
+        {.struct_size = sizeof(tl_question),
+         .query = "move",
+         .member = "h",
+         .path = points,
+         .path_count = 2,
+         .has_facing = true,
+         .facing_deg = 30}};
     scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 64);
     made_end(&m);
 }

@@ -187,7 +187,7 @@ static void flat_walls_are_told(void **state) {
     char path[600];
     made_begin(&m, "outlines-told");
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const tl_scene_options options = {.look_closer = true};
+        const tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .look_closer = true};
         tl_scene *scene = NULL;
         tl_report *report = NULL;
         bool warning = false;
@@ -226,14 +226,14 @@ static void what_lies_flat_is_drawn(void **state) {
     (void)state;
     made_scene m;
     lying l = {0};
-    const tl_draw_sink sink = {.user = &l, .mesh = add_lying};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &l, .mesh = add_lying};
     made_begin(&m, "outlines-drawing");
     made_load(&m, SCENE("",
                         "{'id':'pond','kind':'water','outline':[[400,400],[500,400],[500,450],[450,450],[450,500],[400,"
                         "500]]},{'id':'mines','kind':'minefield','disc':{'centre':[700,300],'radius':50}},"
                         "{'id':'wall','kind':'wall','height':30," ACROSS "}",
                         TWO_MEN));
-    tl_scene_draw(m.scene, NULL, &sink);
+    assert_int_equal(tl_scene_draw(m.scene, NULL, &sink, NULL), TL_OK);
     assert_int_equal(l.meshes, 2);
     assert_near(l.area, 7500 + 32 * sin(TL_PI / 32) * 2500, 1e-6); /* a disc as 64 corners */
     made_end(&m);

@@ -84,11 +84,14 @@ static void what_is_met_is_what_is_drawn(void **state) {
     assert_non_null(d.corners);
     assert_non_null(d.keys);
     assert_non_null(key_of);
-    tl_draw_sink sink = {&d, take_drawn, NULL, NULL};
+    tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &d, .mesh = take_drawn};
     for (size_t i = 0; i < members; i++) {
         const char *const name[] = {tl_scene_member(scene, i), NULL};
         d.count = 0;
-        tl_scene_draw(scene, &(tl_scene_drawing){.outlined = name}, &sink);
+        assert_int_equal(tl_scene_draw(scene,
+                                       &(tl_scene_drawing){.struct_size = sizeof(tl_scene_drawing), .outlined = name},
+                                       &sink, NULL),
+                         TL_OK);
         key_of[i] = d.outlined_key;
     }
     assert_int_equal(d.count, capacity);
@@ -163,7 +166,7 @@ static void bad_lines_are_refused(void **state) {
 /* Put on the floor that was pointed at, a model stands there; and goes back to where it was. */
 static void levels_are_what_was_pointed_at(void **state) {
     (void)state;
-    tl_place before, after;
+    tl_place before = TL_PLACE_INIT, after = TL_PLACE_INIT;
     size_t low = 9, high = 9;
     tl_box3 ground, upstairs;
     assert_int_equal(tl_scene_place_of(scene, "herons-1", &before, NULL), TL_OK);
@@ -230,12 +233,17 @@ static void outlines_are_those_asked_for(void **state) {
     (void)state;
     const char *const one[] = {"foxes-1", NULL}, *const unit[] = {"foxes", NULL};
     outlined none = {0}, single = {0}, all = {0};
-    tl_draw_sink sink = {&none, count_outlined, NULL, NULL};
-    tl_scene_draw(scene, NULL, &sink);
+    tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &none, .mesh = count_outlined};
+    assert_int_equal(tl_scene_draw(scene, NULL, &sink, NULL), TL_OK);
     sink.user = &single;
-    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = one}, &sink);
+    assert_int_equal(tl_scene_draw(scene, &(tl_scene_drawing){.struct_size = sizeof(tl_scene_drawing), .outlined = one},
+                                   &sink, NULL),
+                     TL_OK);
     sink.user = &all;
-    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = unit}, &sink);
+    assert_int_equal(tl_scene_draw(scene,
+                                   &(tl_scene_drawing){.struct_size = sizeof(tl_scene_drawing), .outlined = unit},
+                                   &sink, NULL),
+                     TL_OK);
     assert_int_equal(none.meshes, 0);
     assert_true(single.triangles > 0);
     assert_true(all.meshes >= 5 * single.meshes - 10 && all.triangles > 3 * single.triangles);
@@ -280,7 +288,8 @@ static void take_name(void *user, const tl_draw_label *label) {
 
 static preview previewed(const tl_question *question) {
     preview p = {.least_deg = 400, .most_deg = -400, .on_table = true, .lined = {{1e9, 1e9, 1e9}, {-1e9, -1e9, -1e9}}};
-    const tl_draw_sink sink = {&p, take_fan, take_rim, take_name};
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = &p, .mesh = take_fan, .line = take_rim, .label = take_name};
     tl_error error = {0};
     if (tl_scene_draw_preview(scene, question, &sink, &error) != TL_OK) {
         fail_msg("%s", error.message);
@@ -292,26 +301,35 @@ static preview previewed(const tl_question *question) {
  * is named, too. A flame lies ahead of who lays it. */
 static void questions_are_shown_before_they_are_answered(void **state) {
     (void)state;
-    preview p = previewed(&(tl_question){.query = "arc", .from = "mastiff-1"});
+    preview p = previewed(&(tl_question){.struct_size = sizeof(tl_question), .query = "arc", .from = "mastiff-1"});
     assert_int_equal(p.meshes, 1);
     assert_int_equal(p.names, 2);
     assert_near(p.least_deg, 30, 1e-6);
     assert_near(p.most_deg, 120, 1e-6);
     assert_true(p.on_table && p.far <= 1400 + 1e-6 && p.far > 1000);
-    p = previewed(&(tl_question){.query = "arc", .from = "badgers-4", .weapon = "rifle"});
+    p = previewed(
+        &(tl_question){.struct_size = sizeof(tl_question), .query = "arc", .from = "badgers-4", .weapon = "rifle"});
     assert_int_equal(p.meshes, 0); /* all round: 400 mm from the edge of a base of 25 mm */
     assert_near(p.lined.low.x, 529 - 412.5, 1e-6);
     assert_near(p.lined.high.x, 529 + 412.5, 1e-6);
-    p = previewed(&(tl_question){
-        .query = "template", .shape = "flame-1", .from = "badgers-4", .has_angle = true, .angle_deg = 0});
+    p = previewed(&(tl_question){.struct_size = sizeof(tl_question),
+                                 .query = "template",
+                                 .shape = "flame-1",
+                                 .from = "badgers-4",
+                                 .has_angle = true,
+                                 .angle_deg = 0});
     assert_int_equal(p.lines, 1);
     assert_true(p.lined.low.x > 529 + 12 && p.lined.low.x < 529 + 13.5);
-    p = previewed(&(tl_question){.query = "los", .from = "mastiff-1", .to = "boar-1"});
+    p = previewed(
+        &(tl_question){.struct_size = sizeof(tl_question), .query = "los", .from = "mastiff-1", .to = "boar-1"});
     assert_int_equal(p.meshes + p.lines + p.names, 0);
-    const tl_draw_sink sink = {&p, take_fan, take_rim, take_name};
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = &p, .mesh = take_fan, .line = take_rim, .label = take_name};
     tl_error error = {0};
-    assert_int_equal(tl_scene_draw_preview(scene, &(tl_question){.query = "arc", .from = "nobody"}, &sink, &error),
-                     TL_ERROR_NOT_FOUND);
+    assert_int_equal(
+        tl_scene_draw_preview(
+            scene, &(tl_question){.struct_size = sizeof(tl_question), .query = "arc", .from = "nobody"}, &sink, &error),
+        TL_ERROR_NOT_FOUND);
 }
 
 /* Who would stand on a mesh that may be off is told so, who stands beside it is not. */
@@ -332,7 +350,12 @@ static void uncertain_ground_is_told_where_one_would_stand(void **state) {
     assert_int_equal(tl_scene_fit(own, "a-1", NULL, &fit, NULL), TL_OK);
     assert_near(fit.off_mm, 0, 0);
     assert_string_equal(fit.words, "");
-    assert_int_equal(tl_scene_fit(own, "a-1", &(tl_place){{450, 450}, 2, 0, 0}, &fit, NULL), TL_OK);
+    assert_int_equal(
+        tl_scene_fit(
+            own, "a-1",
+            &(tl_place){.struct_size = sizeof(tl_place), .at = {450, 450}, .coordinates = 2, .facing = 0, .level = 0},
+            &fit, NULL),
+        TL_OK);
     assert_true(fit.stands && fit.at.z > 10);
     assert_true(fit.off_mm >= 0.5 && fit.off_mm < 1);
     assert_non_null(strstr(fit.words, "may be off by 0."));
@@ -344,7 +367,8 @@ static void arcs_begin_with_what_decides(void **state) {
     (void)state;
     tl_ruling *ruling = NULL;
     tl_error error = {0};
-    const tl_question question = {.query = "arc", .from = "mastiff-1", .to = "boar-1"};
+    const tl_question question = {
+        .struct_size = sizeof(tl_question), .query = "arc", .from = "mastiff-1", .to = "boar-1"};
     assert_int_equal(tl_scene_ask(scene, &question, &ruling, &error), TL_OK);
     assert_int_equal(tl_ruling_verdict(ruling), TL_VERDICT_YES);
     assert_string_equal(tl_ruling_summary(ruling), "Chin machine gun: fire all round.");
@@ -469,15 +493,23 @@ static void terrain_is_outlined(void **state) {
     outlines seen = {0};
     tl_box3 box;
     const char *const names[] = {"farmhouse", "smoke-1", NULL};
-    const tl_draw_sink sink = {&seen, take_outline, take_border, NULL};
-    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = names, .no_terrain = true}, &sink);
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = &seen, .mesh = take_outline, .line = take_border};
+    assert_int_equal(
+        tl_scene_draw(
+            scene, &(tl_scene_drawing){.struct_size = sizeof(tl_scene_drawing), .outlined = names, .no_terrain = true},
+            &sink, NULL),
+        TL_OK);
     assert_int_equal(seen.meshes, 1);
     assert_int_equal(seen.lines, 1);
     assert_int_equal(tl_scene_box_of(scene, "farmhouse", &box, NULL), TL_OK);
     assert_point_near(seen.box.low, box.low, 1e-9);
     assert_point_near(seen.box.high, box.high, 1e-9);
     seen = (outlines){0};
-    tl_scene_draw(scene, &(tl_scene_drawing){.no_terrain = true}, &sink);
+    assert_int_equal(tl_scene_draw(scene,
+                                   &(tl_scene_drawing){.struct_size = sizeof(tl_scene_drawing), .no_terrain = true},
+                                   &sink, NULL),
+                     TL_OK);
     assert_int_equal(seen.meshes + seen.lines, 0);
 }
 

@@ -126,7 +126,7 @@ static void guessed_things_are_reported(void **state) {
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
     tl_report *report = NULL;
     tl_error error = {0};
-    tl_scene_options options = {.look_closer = true};
+    tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .look_closer = true};
     assert_int_equal(tl_scene_load(m.context, path, &options, &m.scene, &report, &error), TL_OK);
     const char *wanted[] = {"the whole mesh above the base is taken", "a disc of 40.0 mm", "`a1` and `a2` overlap",
                             "`a3` floats", "`a4` reaches"};
@@ -348,12 +348,13 @@ static const char *const questions[] = {
 /* One run with a failure at the n-th allocation; returns whether it was reached. */
 static bool run_poor(const char *path, long nth, bool stays_poor, long *total) {
     poor p = {.left = nth, .stays_poor = stays_poor};
-    tl_context *context = tl_context_create(&(tl_context_options){.user = &p, .allocate = poor_allocate});
+    tl_context *context = tl_context_create(
+        &(tl_context_options){.struct_size = sizeof(tl_context_options), .user = &p, .allocate = poor_allocate});
     tl_scene *scene = NULL;
     tl_report *report = NULL;
     tl_error error = {0};
     if (context != NULL) {
-        tl_scene_options options = {.look_closer = true};
+        tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .look_closer = true};
         tl_status status = tl_scene_load(context, path, &options, &scene, &report, &error);
         if (status != TL_OK && !(status == TL_ERROR_MEMORY && p.ran_out && scene == NULL)) {
             fail_msg("allocation %ld: loading answers %s: %s: %s", nth, tl_status_text(status), error.file,

@@ -241,13 +241,13 @@ static void memory_and_bad_questions(void **state) {
                      TL_ERROR_UNSUPPORTED);
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce_allocate};
+    tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;
     tl_error error = {0};
     assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
-    const tl_question question = {.query = "reach", .member = "a"};
+    const tl_question question = {.struct_size = sizeof(tl_question), .query = "reach", .member = "a"};
     bool done = false;
     for (size_t n = 0; !done; n += 1 + n / 2) {
         tl_ruling *ruling = NULL;

@@ -189,7 +189,8 @@ static void shadows_are_those_of_the_plan(void **state) {
     (void)state;
     made_scene made;
     make_board(&made, "shadows", 60, "");
-    tl_board_question question = {.map = "fov", .from = "a", .target = "post", .cell_mm = CELL};
+    tl_board_question question = {
+        .struct_size = sizeof(tl_board_question), .map = "fov", .from = "a", .target = "post", .cell_mm = CELL};
     tl_board_map *map = analyze(&made, &question);
     hold_against_the_plan(map, false);
     tl_board_map_destroy(map);
@@ -236,7 +237,8 @@ static void low_walls_cover_what_is_near_behind_them(void **state) {
     enum { PLACES = 9 };
     made_scene made;
     make_board(&made, "low", 12, "");
-    const tl_board_question question = {.map = "cover", .from = "a", .target = "post", .cell_mm = CELL};
+    const tl_board_question question = {
+        .struct_size = sizeof(tl_board_question), .map = "cover", .from = "a", .target = "post", .cell_mm = CELL};
     tl_board_map *map = analyze(&made, &question);
     tl_board_summary s = tl_board_map_summary(map);
     size_t all = 0, none = 0;
@@ -287,7 +289,8 @@ static void zones_see_one_another_as_in_the_plan(void **state) {
     const rect zones[2] = {{20, 20, 380, 60}, {20, 264, 380, 320}}; /* the second ends between cells */
     const tl_vec2 a[4] = {{20, 20}, {380, 20}, {380, 60}, {20, 60}},
                   b[4] = {{20, 264}, {380, 264}, {380, 320}, {20, 320}};
-    tl_board_question question = {.map = "mutual",
+    tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                  .map = "mutual",
                                   .zone = a,
                                   .zone_count = 4,
                                   .to = b,
@@ -334,8 +337,13 @@ static void uncertain_walls_prove_less(void **state) {
     const double off = 2.5;
     made_scene made;
     make_board(&made, "uncertain", 60, "'uncertainty': 2.5, ");
-    tl_board_question question = {
-        .map = "fov", .has_spot = true, .spot = {eye.x, eye.y}, .observer = "post", .target = "post", .cell_mm = CELL};
+    tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                  .map = "fov",
+                                  .has_spot = true,
+                                  .spot = {eye.x, eye.y},
+                                  .observer = "post",
+                                  .target = "post",
+                                  .cell_mm = CELL};
     for (int turned = 0; turned < 2; turned++) {
         question.map = turned == 1 ? "cover" : "fov";
         tl_board_map *map = analyze(&made, &question);

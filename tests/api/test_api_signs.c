@@ -81,8 +81,12 @@ static void little_work_is_not_too_close(void **state) {
             snprintf(b_id, sizeof(b_id), "%s", rule_id(to, -1, false));
             tl_verdict known = TL_VERDICT_MARGINAL;
             for (size_t e = 0; e < sizeof(efforts) / sizeof(*efforts); e++) {
-                const tl_question question = {
-                    .query = queries[i % 5], .from = a, .to = b_id, .effort = efforts[e], .language = "en"};
+                const tl_question question = {.struct_size = sizeof(tl_question),
+                                              .query = queries[i % 5],
+                                              .from = a,
+                                              .to = b_id,
+                                              .effort = efforts[e],
+                                              .language = "en"};
                 tl_ruling *r = ask(made.scene, &question);
                 assert_sign(r, question.query, &all);
                 /* more work settles more, and never the other way */
@@ -132,8 +136,12 @@ static void leaves_hide_or_are_not_settled(void **state) {
         made_load(&made, THICKET, 295 + test_random_below(&random, 10));
         for (size_t q = 0; q < 3; q++) {
             for (size_t e = 0; e < 3; e++) {
-                const tl_question question = {
-                    .query = queries[q], .from = "a", .to = "b", .effort = efforts[e], .language = "en"};
+                const tl_question question = {.struct_size = sizeof(tl_question),
+                                              .query = queries[q],
+                                              .from = "a",
+                                              .to = "b",
+                                              .effort = efforts[e],
+                                              .language = "en"};
                 tl_ruling *r = ask(made.scene, &question);
                 assert_sign(r, question.query, &all);
                 tl_ruling_destroy(r);
@@ -172,8 +180,11 @@ static void a_template_that_may_not_lie_there_is_no_hit(void **state) {
         const char *victim =
             tl_scene_member(scene, (size_t)test_random_below(&random, (int)tl_scene_member_count(scene)));
         assert_int_equal(tl_scene_box_of(scene, victim, &box, NULL), TL_OK);
-        tl_question question = {
-            .query = "template", .shape = flame ? "flame-1" : "blast", .from = firer, .language = "en"};
+        tl_question question = {.struct_size = sizeof(tl_question),
+                                .query = "template",
+                                .shape = flame ? "flame-1" : "blast",
+                                .from = firer,
+                                .language = "en"};
         if (flame) {
             question.has_angle = true;
             question.angle_deg = test_random_between(&random, 0, 360);
@@ -226,7 +237,8 @@ static void an_effort_is_a_number_in_its_bounds(void **state) {
     assert_int_equal(
         tl_scene_load(context, TL_TEST_SOURCE_DIR "/terrain/crossroads.scene.json", NULL, &scene, NULL, NULL), TL_OK);
     for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
-        const tl_question question = {.query = "los", .from = "mastiff", .to = "anvil", .effort = bad[i]};
+        const tl_question question = {
+            .struct_size = sizeof(tl_question), .query = "los", .from = "mastiff", .to = "anvil", .effort = bad[i]};
         tl_ruling *ruling = NULL;
         tl_error error = {0};
         assert_int_equal(tl_scene_ask(scene, &question, &ruling, &error), TL_ERROR_ARGUMENT);

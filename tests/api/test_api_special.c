@@ -324,15 +324,26 @@ static void memory_may_run_out(void **state) {
                                                                                                            "1000]"))));
     static const char *const near[] = {"cover_near_shooter", "50", "area_grain", "unit", "los_touch", "clear", NULL};
     const tl_question questions[] = {
-        {.query = "within", .from = "a"},
-        {.query = "within", .at = {1000, 900}, .at_count = 2, .has_limit = true, .limit_mm = 500, .sight = true},
-        {.query = "close-combat", .from = "a", .to = "b"},
-        {.query = "react", .from = "t", .to = "b", .has_facing = true, .facing_deg = 30},
-        {.query = "react", .from = "t", .to = "b1"},
-        {.query = "attack", .from = "t", .to = "b"},
-        {.query = "attack", .from = "p", .to = "b1"},
-        {.query = "los", .from = "a", .to = "b", .set = near},
-        {.query = "cover", .from = "a", .to = "b", .set = near}};
+        {.struct_size = sizeof(tl_question), .query = "within", .from = "a"},
+        {.struct_size = sizeof(tl_question),
+         .query = "within",
+         .at = {1000, 900},
+         .at_count = 2,
+         .has_limit = true,
+         .limit_mm = 500,
+         .sight = true},
+        {.struct_size = sizeof(tl_question), .query = "close-combat", .from = "a", .to = "b"},
+        {.struct_size = sizeof(tl_question),
+         .query = "react",
+         .from = "t",
+         .to = "b",
+         .has_facing = true,
+         .facing_deg = 30},
+        {.struct_size = sizeof(tl_question), .query = "react", .from = "t", .to = "b1"},
+        {.struct_size = sizeof(tl_question), .query = "attack", .from = "t", .to = "b"},
+        {.struct_size = sizeof(tl_question), .query = "attack", .from = "p", .to = "b1"},
+        {.struct_size = sizeof(tl_question), .query = "los", .from = "a", .to = "b", .set = near},
+        {.struct_size = sizeof(tl_question), .query = "cover", .from = "a", .to = "b", .set = near}};
     scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 24);
     made_end(&m);
 }
@@ -381,14 +392,18 @@ static void rings_are_where_the_distance_is(void **state) {
     static const double radii[] = {40, 100, 333};
     for (size_t k = 0; k < 6; k++) {
         double radius = radii[k / 2], farthest = 0, right = 0;
-        const tl_question question = {
-            .query = "within", .from = k % 2 ? "men" : "car", .has_limit = true, .limit_mm = radius};
+        const tl_question question = {.struct_size = sizeof(tl_question),
+                                      .query = "within",
+                                      .from = k % 2 ? "men" : "car",
+                                      .has_limit = true,
+                                      .limit_mm = radius};
         tl_ruling *ruling = NULL;
         assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_OK);
         ring_points *r = calloc(1, sizeof(*r));
         assert_non_null(r);
-        const tl_draw_sink sink = {.user = r, .line = take_line, .label = take_label};
-        tl_ruling_draw(ruling, m.scene, &sink);
+        const tl_draw_sink sink = {
+            .struct_size = sizeof(tl_draw_sink), .user = r, .line = take_line, .label = take_label};
+        assert_int_equal(tl_ruling_draw(ruling, m.scene, &sink, NULL), TL_OK);
         tl_ruling_destroy(ruling);
         assert_true(r->count > 200);
         for (size_t i = 0; i < r->count; i++) {

@@ -55,7 +55,12 @@ static double ground_of(const table *t, const char *member) {
 
 static tl_verdict moves(const table *t, const char *member, double x, double y, double z) {
     const tl_path_point to = {{x, y, z}, 3};
-    const tl_question question = {.query = "move", .member = member, .path = &to, .path_count = 1, .march = true};
+    const tl_question question = {.struct_size = sizeof(tl_question),
+                                  .query = "move",
+                                  .member = member,
+                                  .path = &to,
+                                  .path_count = 1,
+                                  .march = true};
     tl_ruling *ruling = NULL;
     assert_int_equal(tl_scene_ask(t->scene, &question, &ruling, NULL), TL_OK);
     tl_verdict verdict = tl_ruling_verdict(ruling);
@@ -120,7 +125,7 @@ static void no_way_ends_where_a_model_may_not_stay(void **state) {
     for (size_t i = 0; i < PLACES; i++) {
         const double *by = near[test_random_below(&random, (int)(sizeof(near) / sizeof(*near)))];
         const char *member = members[test_random_below(&random, (int)(sizeof(members) / sizeof(*members)))];
-        tl_place was;
+        tl_place was = TL_PLACE_INIT;
         assert_int_equal(tl_scene_place_of(t.scene, member, &was, NULL), TL_OK);
         double x = by[0] + test_random_between(&random, -90, 90), y = by[1] + test_random_between(&random, -90, 90);
         compare(&t, member, rint(x), rint(y), i % 4 == 3 ? 1 : 0, &random, &c);
@@ -189,7 +194,7 @@ static void every_reason_is_told_of_who_it_holds_for(void **state) {
     write_hut(&m);
     made_load(&m, SCENE);
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        tl_place was;
+        tl_place was = TL_PLACE_INIT;
         const double at[2] = {cases[i].x, cases[i].y};
         assert_int_equal(tl_scene_place_of(m.scene, cases[i].member, &was, NULL), TL_OK);
         assert_int_equal(tl_scene_place(m.scene, cases[i].member, at, 2, 0, cases[i].level, NULL), TL_OK);

@@ -90,30 +90,23 @@ static void blast_counts_bases_and_hulls(void **state) {
     made_begin(&m, "template-blast");
     made_load(
         &m,
-        SCENE("", "",
-              UNIT("r", "red", "infantry", "",
-                   MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN(
-                       "r3",
-                       "[500,590]")) "," UNIT("b", "blue", "infantry", "",
-                                              MAN("b1",
-                                                  "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':"
-                                                                 "45}") "," UNIT("t", "blue", "vehicle", "",
-                                                                                 HULL("t1",
-                                                                                      "[400,500]")) "," UNIT("f", "red",
-                                                                                                             "aircraft",
-                                                                                                             "",
-                                                                                                             "{'id':'"
-                                                                                                             "f1','"
-                                                                                                             "asset':'"
-                                                                                                             "flyer','"
-                                                                                                             "at':[560,"
-                                                                                                             "560,150]"
-                                                                                                             "}") "," UNIT("x",
-                                                                                                                           "red",
-                                                                                                                           "infantry",
-                                                                                                                           "",
-                                                                                                                           MAN("x1",
-                                                                                                                               "[900,900]"))));
+        SCENE(
+            "", "",
+            UNIT("r", "red", "infantry", "", MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN("r3", "[500,590]")) "," UNIT(
+                "b", "blue", "infantry", "",
+                MAN("b1",
+                    "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':"
+                                   "45}") "," UNIT("t", "blue", "vehicle", "",
+                                                   HULL("t1",
+                                                        "[400,500]")) "," UNIT("f", "red", "aircraft", "",
+                                                                               "{'id':'"
+                                                                               "f1','"
+                                                                               "asset':'"
+                                                                               "flyer','"
+                                                                               "at':[560,"
+                                                                               "560,150]"
+                                                                               "}") "," UNIT("x", "red", "infantry", "",
+                                                                                             MAN("x1", "[900,900]"))));
     made_ask(&m, "{'query':'template','shape':'blast','at':[500,500]}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "rule"), "DB-BLA-03");
@@ -563,9 +556,10 @@ static void memory_may_run_out(void **state) {
               UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]")) "," UNIT(
                   "r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
         "any", "any");
-    const tl_question questions[] = {{.query = "template", .shape = "blast", .from = "t", .toward = "r1"},
-                                     {.query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
-                                     {.query = "cohesion", .unit = "r"}};
+    const tl_question questions[] = {
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "blast", .from = "t", .toward = "r1"},
+        {.struct_size = sizeof(tl_question), .query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
+        {.struct_size = sizeof(tl_question), .query = "cohesion", .unit = "r"}};
     scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 64);
     made_end(&m);
 }

@@ -17,16 +17,16 @@ enum { THREADS = 4 };
 static const tl_path_point walk[] = {{{470, 840, 0}, 2}, {{440, 800, 0}, 2}};
 
 static const tl_question questions[] = {
-    {.query = "range", .from = "jackals", .to = "anvil"},
-    {.query = "los", .from = "mastiff", .to = "foxes"},
-    {.query = "cover", .from = "boar", .to = "jackals"},
-    {.query = "arc", .from = "anvil", .to = "mastiff"},
-    {.query = "attack", .from = "mastiff", .to = "foxes"},
-    {.query = "cohesion", .unit = "foxes"},
-    {.query = "template", .shape = "blast", .at_count = 2, .at = {430, 830}},
-    {.query = "move", .member = "badgers-1", .path = walk, .path_count = 2},
-    {.query = "react", .from = "mastiff", .to = "foxes"},
-    {.query = "los", .from = "mastiff", .to = "nobody"},
+    {.struct_size = sizeof(tl_question), .query = "range", .from = "jackals", .to = "anvil"},
+    {.struct_size = sizeof(tl_question), .query = "los", .from = "mastiff", .to = "foxes"},
+    {.struct_size = sizeof(tl_question), .query = "cover", .from = "boar", .to = "jackals"},
+    {.struct_size = sizeof(tl_question), .query = "arc", .from = "anvil", .to = "mastiff"},
+    {.struct_size = sizeof(tl_question), .query = "attack", .from = "mastiff", .to = "foxes"},
+    {.struct_size = sizeof(tl_question), .query = "cohesion", .unit = "foxes"},
+    {.struct_size = sizeof(tl_question), .query = "template", .shape = "blast", .at_count = 2, .at = {430, 830}},
+    {.struct_size = sizeof(tl_question), .query = "move", .member = "badgers-1", .path = walk, .path_count = 2},
+    {.struct_size = sizeof(tl_question), .query = "react", .from = "mastiff", .to = "foxes"},
+    {.struct_size = sizeof(tl_question), .query = "los", .from = "mastiff", .to = "nobody"},
 };
 
 enum { QUESTIONS = sizeof(questions) / sizeof(questions[0]) };
@@ -61,7 +61,7 @@ static void many_threads_get_the_answers_of_one(void **state) {
     assert_non_null(context);
     tl_scene *scene = NULL;
     tl_error error = {0};
-    tl_scene_options options = {0};
+    tl_scene_options options = TL_SCENE_OPTIONS_INIT;
     if (tl_scene_load(context, TL_TEST_SOURCE_DIR "/terrain/crossroads.scene.json", &options, &scene, NULL, &error) !=
         TL_OK) {
         fail_msg("%s", error.message);

@@ -25,7 +25,8 @@ static void made_slit(made_scene *m, double width) {
 }
 
 static char *answer_text(const tl_scene *scene, const char *query, double limit, tl_verdict *verdict, bool *cut) {
-    const tl_question question = {.query = query, .from = "a", .to = "b", .time_limit_ms = limit};
+    const tl_question question = {
+        .struct_size = sizeof(tl_question), .query = query, .from = "a", .to = "b", .time_limit_ms = limit};
     tl_error error = {0};
     tl_ruling *ruling = NULL;
     assert_int_equal(tl_scene_ask(scene, &question, &ruling, &error), TL_OK);
@@ -120,7 +121,7 @@ static void cancelled_at_every_place(void **state) {
     made_begin(&m, "time-cancelled");
     made_slit(&m, 0.125);
     countdown count = {.left = -1};
-    const tl_context_options how = {.user = &count, .progress = go_on};
+    const tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &count, .progress = go_on};
     tl_context *context = tl_context_create(&how);
     char path[512];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
@@ -133,7 +134,8 @@ static void cancelled_at_every_place(void **state) {
         char *expected = answer_text(scene, queries[k], 0, &verdict, &cut);
         long n = 0;
         for (tl_status status = TL_ERROR_CANCELLED; status != TL_OK; n++) {
-            const tl_question question = {.query = queries[k], .from = "a", .to = "b"};
+            const tl_question question = {
+                .struct_size = sizeof(tl_question), .query = queries[k], .from = "a", .to = "b"};
             tl_ruling *ruling = NULL;
             count.left = n;
             error = (tl_error){0};
@@ -282,7 +284,7 @@ static void stop_question(tl_scene *scene, countdown *count, const char *fields,
 static void every_kind_ends_soon(void **state) {
     (void)state;
     countdown count = {.left = -1};
-    const tl_context_options how = {.user = &count, .progress = go_on};
+    const tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &count, .progress = go_on};
     tl_context *context = tl_context_create(&how);
     tl_scene *scene = NULL;
     tl_error error = {0};
@@ -293,7 +295,7 @@ static void every_kind_ends_soon(void **state) {
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < tl_scene_member_count(scene); i++) {
             const double at[2] = {test_random_between(&random, 300, 1300), test_random_between(&random, 250, 950)};
-            tl_place place;
+            tl_place place = TL_PLACE_INIT;
             assert_int_equal(tl_scene_place_of(scene, tl_scene_member(scene, i), &place, NULL), TL_OK);
             assert_int_equal(tl_scene_place(scene, tl_scene_member(scene, i), at, 2,
                                             test_random_between(&random, 0, 360), 0, &error),

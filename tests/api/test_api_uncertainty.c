@@ -532,8 +532,8 @@ static void memory_runs_out(void **state) {
     const made_box wall = {{600, 0, 0}, {610, 1500, 31}};
     made_boxes(&m, "wall.obj", &wall, 1);
     made_load(&m, SCENE(WALL("wall", ",'uncertainty':0.5"), BLOCKS), "");
-    const tl_question questions[] = {{.query = "los", .from = "a", .to = "b"},
-                                     {.query = "cover", .from = "a", .to = "b"}};
+    const tl_question questions[] = {{.struct_size = sizeof(tl_question), .query = "los", .from = "a", .to = "b"},
+                                     {.struct_size = sizeof(tl_question), .query = "cover", .from = "a", .to = "b"}};
     scarce_ask_all(&m, questions, 2, 8);
     made_end(&m);
 }

@@ -312,7 +312,8 @@ static void run_case(const tl_json_value *root, const tl_json_value *one) {
 static bool has_twin(const tl_json_value *root, const tl_json_value *one) {
     const tl_json_value *both = tl_json_find(one, "both_units");
     both = both != NULL ? both : tl_json_find(root, "both_units");
-    return !TEST_SANITIZED && both != NULL && both->kind == TL_JSON_BOOL && both->boolean && made_find(one, "ask.set.units") == NULL;
+    return !TEST_SANITIZED && both != NULL && both->kind == TL_JSON_BOOL && both->boolean &&
+           made_find(one, "ask.set.units") == NULL;
 }
 
 static void write_boxes(const tl_json_value *meshes) {

@@ -416,7 +416,7 @@ static void check_react(size_t a, size_t b) {
                         w->id, where);
         }
     }
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     double advice = number_of(react, "turn_to_deg");
     if (from->count != 1 || from->carrier >= 0 || verdict != 'n' || from->side == unit_of(b)->side) {
         return;
@@ -648,7 +648,8 @@ static void check_moves(size_t u) {
                 ASK("{'query': 'move', 'member': '%s', 'march': true, 'path': [[%.17g, %.17g]]}", id, x, y);
             battle_hold(bout, MOVE_MARCH, battle_verdict(longer, "verdict") != 'n', "%s to (%.17g, %.17g)", id, x, y);
         }
-        tl_place place = {.at = {x, y, 0}, .coordinates = 2, .facing = unit->facing[m]};
+        tl_place place = {
+            .struct_size = sizeof(tl_place), .at = {x, y, 0}, .coordinates = 2, .facing = unit->facing[m]};
         const tl_json_value *path = tl_json_find(move, "path");
         const tl_json_value *last = path != NULL && path->count > 0 ? &path->items[path->count - 1] : NULL;
         if (last != NULL && last->count == 3) {
@@ -701,14 +702,19 @@ static void check_map(size_t u, const char *name, size_t law) {
                    test_random_between(&bout->random, 60, BATTLE_DEPTH - 300)};
     const tl_vec2 area[2] = {low, {low.x + 200, low.y + 200}};
     const char *id = battle_id(u, 0);
-    const tl_board_question question = {
-        .map = name, .from = id, .target = "man", .area = area, .cell_mm = 40, .threads = 1};
+    const tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                        .map = name,
+                                        .from = id,
+                                        .target = "man",
+                                        .area = area,
+                                        .cell_mm = 40,
+                                        .threads = 1};
     tl_board_map *map = NULL;
     if (tl_scene_analyze(bout->made.scene, &question, &map, NULL) != TL_OK) {
         return;
     }
     tl_board_summary s = tl_board_map_summary(map);
-    tl_place home;
+    tl_place home = TL_PLACE_INIT;
     assert_int_equal(tl_scene_place_of(bout->made.scene, "probe", &home, NULL), TL_OK);
     for (size_t k = 0; k < s.columns * s.rows; k++) {
         tl_board_cell cell = tl_board_map_cell(map, k % s.columns, k / s.columns);
@@ -717,7 +723,7 @@ static void check_map(size_t u, const char *name, size_t law) {
         double at[2] = {s.x0 + s.cell_mm * ((double)(k % s.columns) + test_random_between(&bout->random, 0, 1)),
                         s.y0 + s.cell_mm * ((double)(k / s.columns) + test_random_between(&bout->random, 0, 1))};
         tl_fit fit;
-        const tl_place place = {.at = {at[0], at[1]}, .coordinates = 2};
+        const tl_place place = {.struct_size = sizeof(tl_place), .at = {at[0], at[1]}, .coordinates = 2};
         assert_int_equal(tl_scene_fit(bout->made.scene, "probe", &place, &fit, NULL), TL_OK);
         if (!settled || fit.reason == TL_FIT_NO_LEVEL || test_random_below(&bout->random, 2) == 0) {
             continue;
@@ -739,9 +745,14 @@ static void check_firing(size_t a, size_t b) {
     char id[24], target[24];
     snprintf(id, sizeof(id), "%s", battle_id(a, 0));
     snprintf(target, sizeof(target), "u%zu", b);
-    const tl_firing_question question = {.member = id, .target = target, .cell_mm = 60, .places = 3, .threads = 1};
+    const tl_firing_question question = {.struct_size = sizeof(tl_firing_question),
+                                         .member = id,
+                                         .target = target,
+                                         .cell_mm = 60,
+                                         .places = 3,
+                                         .threads = 1};
     tl_firing *firing = NULL;
-    tl_place home;
+    tl_place home = TL_PLACE_INIT;
     if (unit_of(a)->carrier >= 0 || unit_of(b)->carrier >= 0 ||
         tl_scene_firing(bout->made.scene, &question, &firing, NULL) != TL_OK) {
         return;
@@ -785,7 +796,7 @@ static void check_firing(size_t a, size_t b) {
 /* The verdict after a model was moved over the table by so much, heights kept; it is put back. 0: it can't stand there.
  */
 static char sight_after(const char *from, const char *to, double x, double y) {
-    tl_place home;
+    tl_place home = TL_PLACE_INIT;
     tl_fit fit;
     char verdict = 0;
     assert_int_equal(tl_scene_place_of(bout->made.scene, to, &home, NULL), TL_OK);

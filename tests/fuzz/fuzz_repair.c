@@ -5,8 +5,8 @@
  * Coarse grids make points meet. Built with -fsanitize=fuzzer and TL_FUZZER it is a libFuzzer harness; otherwise it has
  * a main of its own that makes soups. */
 #include "bvh/crossings.h"
-#include "mesh/health.h"
-#include "mesh/repair.h"
+#include "scan/health/health.h"
+#include "scan/repair/repair.h"
 
 #include <stdio.h>
 #include <stdlib.h>

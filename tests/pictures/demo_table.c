@@ -1,3 +1,4 @@
+/* demo_table.c: builds the demo table: houses, trees, a walker, troopers, and a ruling between two. */
 #include "pictures/demo_table.h"
 
 #include <math.h>

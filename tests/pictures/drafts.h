@@ -1,4 +1,4 @@
-/* drafts.h: tests of drafts, for test_pictures. */
+/* drafts.h: tests of drafts, which test_pictures runs with its own. */
 #ifndef TL_TESTS_DRAFTS_H
 #define TL_TESTS_DRAFTS_H
 

@@ -91,7 +91,7 @@ void flaws_of_meshes_are_where_they_are(void **state) {
     tlv_renderer *r = pixels_renderer(1000, 1000, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
     tl_context *context = tl_context_create(NULL);
-    const tl_mesh_options options = {.sink = &sink};
+    const tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options), .sink = &sink};
     char *text = NULL;
     write_broken_plate(path);
     assert_int_equal(tl_mesh_describe(context, path, &options, false, &text, NULL), TL_OK);
@@ -167,7 +167,8 @@ void roles_and_suggestions_are_where_they_are(void **state) {
     tlv_renderer *r = pixels_renderer(1000, 1000, 4);
     tl_box3 box;
     write_tank(path);
-    picture p = draw_described(r, path, &(tl_mesh_options){.parts = "core=hull;gear=gun*"}, &box);
+    picture p = draw_described(
+        r, path, &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .parts = "core=hull;gear=gun*"}, &box);
     assert_true(marked(r, p, on_plate(box, 45, 25), 3, is_sky) == 49);        /* hull: core, blue */
     assert_true(marked(r, p, on_plate(box, 80, 15), 3, is_vermillion) == 49); /* gun: gear, orange */
     assert_int_equal(marked(r, p, on_plate(box, 110, 15), 5, is_vermillion), 0);
@@ -177,7 +178,7 @@ void roles_and_suggestions_are_where_they_are(void **state) {
         fail_msg("%d yellow, %d dark", yellow, dark);
     }
     free(p.pixels);
-    p = draw_described(r, path, &(tl_mesh_options){.suggest_core = true}, &box);
+    p = draw_described(r, path, &(tl_mesh_options){.struct_size = sizeof(tl_mesh_options), .suggest_core = true}, &box);
     if (getenv("TL_TEST_KEEP") != NULL) {
         (void)tlv_renderer_save_png(r, getenv("TL_TEST_KEEP"), NULL);
     }

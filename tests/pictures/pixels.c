@@ -1,3 +1,4 @@
+/* pixels.c: draws pictures for tests, and reads colours, brightness and differences from them. */
 #include "pictures/pixels.h"
 
 #include "pictures/demo_table.h"

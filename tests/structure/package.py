@@ -4,9 +4,9 @@
 usage: package.py PROJECT BUILD CC SANITIZE
 
 Installs into a temporary folder; manual pages and completions lie where they are looked for; every public header compiles
-alone, as C17 and as C++; the shared library exports what the headers declare and nothing else; the example of the tutorial
-is built with pkg-config, with find_package (shared and static), and all three give the ruling that the command line gives;
-so does the sample table that is installed.
+alone, as C17 and as C++, and what sets the sizes of structs does so in both; the shared library exports what the headers
+declare and nothing else; the example of the tutorial is built with pkg-config, with find_package (shared and static), and all
+three give the ruling that the command line gives; so does the sample table that is installed.
 """
 import glob
 import json
@@ -51,6 +51,24 @@ def check_headers(include, work):
             run(compiler + warnings + ["-I" + include, "-fsyntax-only", source])
 
 
+def check_sizes(include, work):
+    """What sets the size of a struct does so in both languages, without a warning."""
+    text = "".join(open(h, encoding="utf-8").read() for h in sorted(glob.glob(os.path.join(include, "trueline", "*.h"))))
+    macros = re.findall(r"#define (TL_\w+_INIT) TL_INIT\((\w+)\)", text)
+    if len(macros) < 10:
+        sys.exit("only %d structs have a macro that sets their size" % len(macros))
+    lines = ["#include <trueline/trueline.h>", "int main(void) {", "    int wrong = 0;"]
+    for number, (macro, name) in enumerate(macros):
+        lines += ["    %s made%d = %s;" % (name, number, macro), "    wrong += made%d.struct_size != sizeof(%s);" % (number, name)]
+    for language, compiler in (("c", [cc, "-std=c17"]), ("c++", [shutil.which("c++") or shutil.which("g++"), "-std=c++11"])):
+        if compiler[0]:
+            source, program = os.path.join(work, "sizes"), os.path.join(work, "sizes." + language)
+            with open(source, "w") as file:
+                file.write("\n".join(lines + ["    return wrong;", "}", ""]))
+            run(compiler + warnings + ["-I" + include, "-x", language, source, "-o", program])
+            run([program])
+
+
 def check_symbols(include, library):
     declared = set()
     for header in glob.glob(os.path.join(include, "trueline", "*.h")):
@@ -82,6 +100,7 @@ def main():
                 sys.exit("share/%s is not installed" % manner)
         include = os.path.join(prefix, "include")
         check_headers(include, work)
+        check_sizes(include, work)
         check_symbols(include, library[0])
 
         environment = dict(os.environ, PKG_CONFIG_PATH=os.path.dirname(pc[0]))

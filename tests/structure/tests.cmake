@@ -56,11 +56,27 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_games COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/games.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_games PROPERTIES LABELS structure TIMEOUT 60)
 
-    add_test(NAME structure_limits COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/limits.py ${PROJECT_SOURCE_DIR})
-    set_tests_properties(structure_limits PROPERTIES LABELS structure TIMEOUT 60)
+    foreach(held circles limits sizes)
+        add_test(NAME structure_${held} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/${held}.py
+            ${PROJECT_SOURCE_DIR})
+        set_tests_properties(structure_${held} PROPERTIES LABELS structure TIMEOUT 60)
+    endforeach()
 
     add_test(NAME structure_cglm COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cglm.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_cglm PROPERTIES LABELS structure TIMEOUT 60)
+
+    add_test(NAME structure_public COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/public.py ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_public PROPERTIES LABELS structure TIMEOUT 60)
+
+    add_test(NAME structure_format COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/format.py ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_format PROPERTIES LABELS structure SKIP_RETURN_CODE 77 TIMEOUT 300)
+
+    add_test(NAME structure_heads COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/heads.py ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_heads PROPERTIES LABELS structure TIMEOUT 60)
+
+    add_test(NAME structure_changelog COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/changelog.py
+        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_changelog PROPERTIES LABELS structure TIMEOUT 60)
 
     add_test(NAME structure_systems COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/rulesets/systems.py
         $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})

@@ -1,4 +1,4 @@
-/* advice.c: things, files of them, and what reports say to do. */
+/* advice.c: puts things of known truth into files, and reads what reports say to do with them. */
 #include "support/advice.h"
 
 #include "math/angle.h"
@@ -179,7 +179,8 @@ char *advice_ask(const made_scene *m, const char *name, const tl_mesh_options *o
     char path[600], output[600], *text = NULL, *copy;
     tl_mesh_options asked = *options;
     tl_error error = {0};
-    tl_context *context = tl_context_create(&(tl_context_options){.language = language});
+    tl_context *context =
+        tl_context_create(&(tl_context_options){.struct_size = sizeof(tl_context_options), .language = language});
     snprintf(path, sizeof(path), "%s%s%s", name[0] == '/' ? "" : m->folder, name[0] == '/' ? "" : "/", name);
     if (asked.output != NULL) {
         snprintf(output, sizeof(output), "%s/%s", m->folder, asked.output);

@@ -1,3 +1,4 @@
+/* area_check.c: decides depths in areas once more, from all crossings of a line with every wall. */
 #include "support/area_check.h"
 
 enum { CROSSINGS = TEST_PRISM_CORNERS + 2 };

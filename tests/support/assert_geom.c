@@ -1,3 +1,4 @@
+/* assert_geom.c: compares doubles and points, draws random numbers from seeds that are told. */
 #include "support/assert_geom.h"
 
 #include <stdio.h>

@@ -10,9 +10,9 @@
 
 #include "math/vec.h"
 
-#define assert_near(value, expected, tolerance) \
+#define assert_near(value, expected, tolerance)                                                                        \
     test_assert_near((value), (expected), (tolerance), #value, __FILE__, __LINE__)
-#define assert_point_near(value, expected, tolerance) \
+#define assert_point_near(value, expected, tolerance)                                                                  \
     test_assert_point_near((value), (expected), (tolerance), #value, __FILE__, __LINE__)
 
 void test_assert_near(double value, double expected, double tolerance, const char *what, const char *file, int line);

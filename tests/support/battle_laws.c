@@ -1,3 +1,4 @@
+/* battle_laws.c: asks battles, keeps the answers, and counts how often each law held. */
 #include "support/battle_laws.h"
 
 #include <stdio.h>

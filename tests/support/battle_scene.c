@@ -1,3 +1,4 @@
+/* battle_scene.c: makes a random battle from a seed, and writes it in whatever variant. */
 #include "support/battle_scene.h"
 
 #include "support/inch_twin.h"

@@ -1,3 +1,4 @@
+/* damaged_text.c: cuts pieces out of a JSON text, doubles them, or writes others over them. */
 #include "support/damaged_text.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* draco_encode.h: triangles packed by libdraco, for tests. */
+/* draco_encode.h: packing triangles by libdraco, for tests of what unpacks them. */
 #ifndef TESTS_SUPPORT_DRACO_ENCODE_H
 #define TESTS_SUPPORT_DRACO_ENCODE_H
 

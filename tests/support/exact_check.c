@@ -1,3 +1,4 @@
+/* exact_check.c: decides free lines in intervals, then in whole numbers of any size that is needed. */
 #include "support/exact_check.h"
 
 #include <float.h>

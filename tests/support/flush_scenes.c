@@ -1,3 +1,4 @@
+/* flush_scenes.c: makes random scenes of bodies that touch or are flush, each with its truth. */
 #include "support/flush_scenes.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@ typedef struct layout {
     test_sight *sight;
     double far, w, h, t; /* t: how thick blockers are */
     tl_vec3 low, high;
-    double drop; /* both bodies are lowered by so much */
+    double drop;             /* both bodies are lowered by so much */
     bool standing, own_body; /* on the plane ground; the second body is made by the family */
     test_mesh body;
     int kind;
@@ -66,7 +67,8 @@ static void shape(test_mesh *mesh, tl_vec3 low, tl_vec3 high, int kind) {
     } else if (kind == NEEDLES) {
         grid_box(mesh, low, high, 1, 23);
     } else {
-        test_mesh_ball(mesh, tl_scale(tl_add(low, high), 0.5), tl_scale(tl_sub(high, low), 0.5), kind == COARSE ? 4 : 14);
+        test_mesh_ball(mesh, tl_scale(tl_add(low, high), 0.5), tl_scale(tl_sub(high, low), 0.5),
+                       kind == COARSE ? 4 : 14);
     }
 }
 
@@ -117,7 +119,8 @@ static flush_truth touch_front(layout *l) {
 static flush_truth touch_edge(layout *l) {
     double angle = between(l, 0, 6.28), least = INFINITY;
     tl_pose turn = {{cos(angle), sin(angle), 0}, {-sin(angle), cos(angle), 0}, {0, 0, 1}, {l->far, 0, -l->drop}};
-    shape(&l->body, (tl_vec3){-l->w / 2, -l->w / 2, 0}, (tl_vec3){l->w / 2, l->w / 2, l->h}, below(l, 2) ? BOX : NEEDLES);
+    shape(&l->body, (tl_vec3){-l->w / 2, -l->w / 2, 0}, (tl_vec3){l->w / 2, l->w / 2, l->h},
+          below(l, 2) ? BOX : NEEDLES);
     test_mesh_move(&l->body, &turn);
     for (size_t i = 0; i < l->body.vertex_count; i++) {
         least = fmin(least, l->body.vertices[i].x);
@@ -163,7 +166,8 @@ static flush_truth on_tiles(layout *l) {
 
 static flush_truth inside(layout *l) {
     double depth = below(l, 6) == 0 ? 0 : power(l, -9, 1);
-    block(l, l->low.x - depth, l->low.y - depth, l->low.z - depth, l->high.x + depth, l->high.y + depth, l->high.z + depth);
+    block(l, l->low.x - depth, l->low.y - depth, l->low.z - depth, l->high.x + depth, l->high.y + depth,
+          l->high.z + depth);
     return by(-depth);
 }
 
@@ -248,14 +252,16 @@ static flush_truth duplicate(layout *l) {
     }
     shape(&mesh, low, high, l->kind);
     add(l, &mesh);
-    return past > 0 && way != 0 ? by(past) : way == 2 && (l->kind == BOX || l->kind == NEEDLES) ? by(past) : FLUSH_UNKNOWN;
+    return past > 0 && way != 0                                 ? by(past)
+           : way == 2 && (l->kind == BOX || l->kind == NEEDLES) ? by(past)
+                                                                : FLUSH_UNKNOWN;
 }
 
 /* A solid all round but for the front, which lies in the plane of the body's, or before or behind it. */
 static flush_truth coplanar(layout *l) {
     double past = shift(l, 3);
-    block(l, l->low.x + past, l->low.y - between(l, 0.1, 50), l->low.z - between(l, 0.1, 50), l->high.x + between(l, 4, 30),
-          l->high.y + between(l, 0.1, 50), l->high.z + between(l, 0.1, 50));
+    block(l, l->low.x + past, l->low.y - between(l, 0.1, 50), l->low.z - between(l, 0.1, 50),
+          l->high.x + between(l, 4, 30), l->high.y + between(l, 0.1, 50), l->high.z + between(l, 0.1, 50));
     return by(past);
 }
 
@@ -285,13 +291,26 @@ static const struct {
     const char *name;
     flush_truth (*make)(layout *l);
 } families[] = {
-    {"touching: behind", touch_behind}, {"touching: in front", touch_front}, {"touching: edge", touch_edge},
-    {"touching: row", behind_row},      {"sunk: open", sunk_open},           {"sunk: closed", sunk_closed},
-    {"sunk: two walls", sunk_two},      {"sunk: tiles", on_tiles},           {"inside", inside},
-    {"inside: house", house},           {"flush: side", flush_side},         {"flush: top", flush_top},
-    {"flush: hole", flush_hole},        {"flush: post", slot_post},          {"flush: niche", niche},
-    {"flush: corner", corner},          {"duplicate", duplicate},            {"coplanar", coplanar},
-    {"pierced: open", pierced_open},    {"pierced: closed", pierced_closed},
+    {"touching: behind", touch_behind},
+    {"touching: in front", touch_front},
+    {"touching: edge", touch_edge},
+    {"touching: row", behind_row},
+    {"sunk: open", sunk_open},
+    {"sunk: closed", sunk_closed},
+    {"sunk: two walls", sunk_two},
+    {"sunk: tiles", on_tiles},
+    {"inside", inside},
+    {"inside: house", house},
+    {"flush: side", flush_side},
+    {"flush: top", flush_top},
+    {"flush: hole", flush_hole},
+    {"flush: post", slot_post},
+    {"flush: niche", niche},
+    {"flush: corner", corner},
+    {"duplicate", duplicate},
+    {"coplanar", coplanar},
+    {"pierced: open", pierced_open},
+    {"pierced: closed", pierced_closed},
 };
 
 const char *flush_family(int family) {

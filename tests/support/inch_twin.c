@@ -1,3 +1,4 @@
+/* inch_twin.c: writes a scene once more with every length in the other unit system. */
 #include "support/inch_twin.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* judge_table.c: tables in memory for the tests of judges. */
+/* judge_table.c: makes tables in memory for the tests of judges. */
 #include "support/judge_table.h"
 
 #include "question/ruling.h"
@@ -187,7 +187,8 @@ static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_
 void judge_begin(judge_table *t) {
     memset(t, 0, sizeof(*t));
     t->purse.left = -1;
-    tl_context_options options = {.allocate = test_purse_allocate, .user = &t->purse};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .allocate = test_purse_allocate, .user = &t->purse};
     t->context = tl_context_create(&options);
     assert_non_null(t->context);
     t->told.context = t->context;

@@ -1,3 +1,4 @@
+/* loose_mesh.c: builds meshes of loose triangles, and looks at what welding made of them. */
 #include "support/loose_mesh.h"
 
 void loose_triangle(tl_mesh *mesh, tl_vec3 a, tl_vec3 b, tl_vec3 c) {

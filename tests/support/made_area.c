@@ -1,3 +1,4 @@
+/* made_area.c: makes areas, their rules and lines through them for tests, at random too. */
 #include "support/made_area.h"
 
 tl_context *area_context;

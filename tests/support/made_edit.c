@@ -1,3 +1,4 @@
+/* made_edit.c: tries edits on made scenes: the test fails when one fails that should not. */
 #include "support/made_edit.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* made_mesh.c: builds meshes of corners, quads, boxes and prisms in memory. */
 #include "support/made_mesh.h"
 
 #include "math/angle.h"

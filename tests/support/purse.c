@@ -1,3 +1,4 @@
+/* purse.c: an allocator that counts what is held, and fails when its purse is empty. */
 #include "support/purse.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* real_mesh.c: loads real meshes for tests, places them, and measures triangles independently. */
 #include "support/real_mesh.h"
 
 #include "import/import.h"

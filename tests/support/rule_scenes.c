@@ -1,3 +1,4 @@
+/* rule_scenes.c: makes a random small battle, and writes it shuffled, renamed or in inches. */
 #include "support/rule_scenes.h"
 
 #include "support/inch_twin.h"

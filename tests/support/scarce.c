@@ -1,3 +1,4 @@
+/* scarce.c: asks every question with hardly any memory, then with more, until it is answered. */
 #include "support/scarce.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ void *scarce_allocate(void *user, void *memory, size_t size) {
 void scarce_ask_all(const made_scene *made, const tl_question *questions, size_t count, size_t step) {
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", made->folder);
-    const tl_context_options options = {.allocate = scarce_allocate};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;

@@ -1,3 +1,4 @@
+/* shape.c: makes triangles for worlds: boxes, soups, grids, and files read by plain code. */
 #include "support/shape.h"
 
 #include <stdio.h>

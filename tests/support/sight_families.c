@@ -1,4 +1,4 @@
-/* sight_families.c: slits, edges, windows, boxes, heaps and grounds. */
+/* sight_families.c: families of scenes: slits, edges, windows, boxes, heaps and grounds. */
 #include "support/sight_layout.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* sight_laws.c: holds answers about one scene against each other and against its truth. */
 #include "support/sight_laws.h"
 
 #include <string.h>

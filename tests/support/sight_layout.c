@@ -1,3 +1,4 @@
+/* sight_layout.c: lays bodies, plates, boxes and balls out, and turns the whole at random. */
 #include "support/sight_layout.h"
 
 void test_turned(test_mesh *mesh, double angle) {

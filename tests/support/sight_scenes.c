@@ -1,3 +1,4 @@
+/* sight_scenes.c: builds meshes and scenes for sight, and asks the engine about them. */
 #include "support/sight_scenes.h"
 
 #include "geom/geom.h"

@@ -1,4 +1,4 @@
-/* template_worth.c: what a laid template is worth. */
+/* template_worth.c: works out what a laid template is worth, by judging it whole. */
 #include "support/template_worth.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* touch_families.c: the scenes, and the judge. */
+/* touch_families.c: makes scenes of bodies that touch solids, and judges them by closed form. */
 #include "support/touch_families.h"
 
 #include "support/exact_check.h"

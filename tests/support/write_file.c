@@ -1,4 +1,4 @@
-/* write_file.c: files that tests read once. */
+/* write_file.c: writes files that tests read once, without waiting for the disk. */
 #include "support/write_file.h"
 #include "support/assert_geom.h"
 

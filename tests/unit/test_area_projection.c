@@ -524,7 +524,8 @@ static void memory_may_run_out(void **state) {
     soup_box(&s, (tl_vec3){0, 0, 0}, (tl_vec3){100, 100, 30});
     soup_box(&s, (tl_vec3){50, 50, 0}, (tl_vec3){150, 120, 30});
     test_purse purse = {1, 0};
-    tl_context_options options = {.user = &purse, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &purse, .allocate = test_purse_allocate};
     tl_context *poor = tl_context_create(&options);
     tl_status status = TL_ERROR_MEMORY;
     size_t n = 0;

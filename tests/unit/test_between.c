@@ -1,11 +1,11 @@
 /* test_between.c: what stands between two bodies that may each be anywhere in a region holds what stands between them
  * where they are: the least within the exact, the exact within the most, line by line, on random battles under random
  * settings; and who blocks where they are, against the rules in closed form. */
+#include "judge/between/between.h"
 #include "support/area_check.h"
 #include "support/battle_scene.h"
 
 #include "api/handle.h"
-#include "judge/between/holes.h"
 #include "judge/between/shielding.h"
 
 #include <math.h>

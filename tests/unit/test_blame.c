@@ -506,7 +506,8 @@ static void memory_runs_out(void **state) {
     (void)state;
     for (long allowed = 0; allowed < 4; allowed++) {
         test_purse m = {allowed + 1, 0};
-        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
+        tl_context_options chosen = {
+            .struct_size = sizeof(tl_context_options), .user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         made_up asked = {.core = {{2, 4}}, .core_count = {2}, .pair_count = 1};
         tl_blame blame;

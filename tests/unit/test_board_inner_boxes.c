@@ -1,5 +1,4 @@
-/* test_rooms.c: inner of cores lie inside of them: against closed forms, and lines from everywhere must pass the
- * surface. */
+/* Inner boxes of cores lie inside of them: against closed forms, and lines from everywhere must pass the surface. */
 #include "support/sight_scenes.h"
 
 #include "board/region/inner_boxes.h"

@@ -1,6 +1,7 @@
 /* test_board_layers.c: layers against sorting and sweeping; the ground of squares against that of their cells and of
  * single places. */
 #include "board/map/ground_pyramid.h"
+#include "board/map/nodes.h"
 #include "board/region/layers.h"
 #include "support/sight_scenes.h"
 

@@ -3,6 +3,7 @@
 #include "support/assert_geom.h"
 #include "support/purse.h"
 
+#include "bvh/bvh.h"
 #include "bvh/tree.h"
 
 #include <stdio.h>
@@ -257,7 +258,8 @@ static void building_survives_any_lack_of_memory(void **state) {
     soup s = soup_random(&random, 2000, 30, 1);
     uint8_t *roles = calloc(s.triangle_count, 1);
     test_purse counter = {1, 0};
-    tl_context_options options = {.user = &counter, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &counter, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     bool done = false;
     for (long n = 0; !done; n++) {

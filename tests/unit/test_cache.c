@@ -439,7 +439,7 @@ static tl_mesh *import_meddled(void *context, const char *name, bool *cached) {
  * for a file that holds something else. `high` is the largest x of the old content and of the new. */
 static void check_meddling(const char *mesh, const char *old_mesh, const char *companion, const char *old_companion,
                            meddler m, const double high[2]) {
-    tl_context_options how = {.user = &m, .progress = meddle};
+    tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &m, .progress = meddle};
     const char *during = m.during;
     for (int way = 0; way < 2; way++) {
         m.rename = way == 1;
@@ -501,7 +501,7 @@ static void without_memory_nothing_leaks(void **state) {
     (void)state;
     save("hull.obj", object);
     test_purse s = {-1, 0};
-    tl_context_options how = {.user = &s, .allocate = test_purse_allocate};
+    tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&how);
     for (int way = 0; way < 2; way++) {
         int meshes = 0;

@@ -1,7 +1,7 @@
 /* The scale of a mesh by references: against scales that are known because the meshes and the measures were made so. */
 #include "support/assert_geom.h"
 
-#include "survey/calibrate.h"
+#include "scan/advice/calibrate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

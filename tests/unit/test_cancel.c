@@ -72,7 +72,8 @@ static const char *in_source(const char *name) {
 }
 
 static tl_status describe(tl_context *context, const char *helper, tl_error *error) {
-    tl_mesh_options options = {.helper = helper,
+    tl_mesh_options options = {.struct_size = sizeof(tl_mesh_options),
+                               .helper = helper,
                                .mesh_cache = cache,
                                .output = output,
                                .drop_specks_mm = 0.5,
@@ -94,7 +95,7 @@ static tl_status describe_by_child(tl_context *context, tl_error *error) {
 }
 
 static tl_status load_scene(tl_context *context, tl_error *error) {
-    tl_scene_options options = {.mesh_cache = cache, .look_closer = true};
+    tl_scene_options options = {.struct_size = sizeof(tl_scene_options), .mesh_cache = cache, .look_closer = true};
     tl_scene *scene = NULL;
     tl_report *report = NULL;
     tl_status status =
@@ -112,7 +113,8 @@ static void cancel_everywhere(work_fn *work, bool with_cache, int least) {
     tl_status status = TL_ERROR_CANCELLED;
     for (int until = 0; status == TL_ERROR_CANCELLED; until += 1 + until / step) {
         watcher w = {.until = until};
-        const tl_context_options how = {.user = &w, .progress = watch, .allocate = allocate};
+        const tl_context_options how = {
+            .struct_size = sizeof(tl_context_options), .user = &w, .progress = watch, .allocate = allocate};
         tl_context *context = tl_context_create(&how);
         tl_error error = {0};
         assert_non_null(context);

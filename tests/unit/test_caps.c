@@ -3,8 +3,8 @@
 #include "support/sheet.h"
 #include "support/assert_geom.h"
 
-#include "mesh/caps.h"
-#include "mesh/repair.h"
+#include "scan/repair/holes.h"
+#include "scan/repair/repair.h"
 
 static tl_mesh *mesh_of(tl_context *context, tl_vec3 (*triangles)[3], size_t count) {
     tl_mesh *mesh = tl_mesh_create(context);
@@ -167,7 +167,7 @@ static void memory_runs_out(void **state) {
     (void)state;
     const sheet_rect holes[2] = {{40, 52, 20, 27}, {70, 73, 30, 50}};
     tl_vec3 triangles[SHEET_MOST][3];
-    const tl_context_options options = {.allocate = scarce_allocate};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = mesh_of(context, triangles, sheet_make(7, (sheet_rect){0, 100, 0, 60}, holes, 2, triangles));

@@ -3,9 +3,9 @@
 
 #include "bvh/crossings.h"
 #include "math/angle.h"
-#include "mesh/close.h"
-#include "mesh/health.h"
-#include "mesh/repair.h"
+#include "scan/repair/close.h"
+#include "scan/health/health.h"
+#include "scan/repair/repair.h"
 
 #include <string.h>
 

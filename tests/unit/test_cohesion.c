@@ -294,7 +294,8 @@ static void a_notched_base(void **state) {
 static void memory_may_run_out(void **state) {
     (void)state;
     test_purse purse = {-1, 0};
-    tl_context_options options = {.user = &purse, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &purse, .allocate = test_purse_allocate};
     tl_context *poor = tl_context_create(&options);
     const tl_shape shapes[3] = {box_at(0, 0, 10, 20, 10), oval_at(90, 0, 30, 20, 10), disc_at(0, 100, 12)};
     const tl_shape *list[3] = {&shapes[0], &shapes[1], &shapes[2]};

@@ -634,7 +634,8 @@ static void every_allocation_may_fail(void **state) {
     add_sheet(s, (tl_vec3){-1, -1, 4}, (tl_vec3){12, 0, 0}, (tl_vec3){0, 12, 0}, 2, 2);
     tl_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
     test_purse purse = {-1, 0};
-    tl_context *context = tl_context_create(&(tl_context_options){.user = &purse, .allocate = test_purse_allocate});
+    tl_context *context = tl_context_create(&(tl_context_options){
+        .struct_size = sizeof(tl_context_options), .user = &purse, .allocate = test_purse_allocate});
     long mine = purse.held;
     for (size_t n = 0;; n++) {
         tl_arranged out;
@@ -654,8 +655,8 @@ static void every_allocation_may_fail(void **state) {
         assert_int_equal(purse.held, mine);
     }
     tl_context_destroy(context);
-    context =
-        tl_context_create(&(tl_context_options){.user = &purse, .allocate = test_purse_allocate, .progress = stop});
+    context = tl_context_create(&(tl_context_options){
+        .struct_size = sizeof(tl_context_options), .user = &purse, .allocate = test_purse_allocate, .progress = stop});
     tl_arranged out;
     tl_error error = {0};
     mine = purse.held;

@@ -62,7 +62,7 @@ static void take_line(void *user, const tl_draw_line *line) {
 
 static seen lines_of(const tl_board_map *map, double (*measure)(tl_vec3 p)) {
     seen s = {.least = INFINITY, .most = -INFINITY, .measure = measure};
-    const tl_draw_sink sink = {.user = &s, .line = take_line};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &s, .line = take_line};
     tl_draw_map_contours(map, &sink);
     return s;
 }
@@ -135,7 +135,7 @@ static void heights_end_at_the_tallest_post(void **state) {
     assert_near(tl_draw_map_scale(&map), 120, 0);
     assert_int_equal(tl_draw_map_levels(&map, levels), 2); /* 5 and 10 cm */
     paint p = {.meshes = 0};
-    const tl_draw_sink sink = {.user = &p, .mesh = take_paint};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = &p, .mesh = take_paint};
     tl_draw_map(&map, &sink);
     tl_colour light = tl_draw_heat(31.0 / 32);
     assert_int_equal(p.meshes, 1); /* no stripes */

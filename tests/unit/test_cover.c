@@ -379,7 +379,8 @@ static void memory_ends(void **state) {
         long tried = 0;
         for (long n = 0; status != TL_OK; n += 1 + n / 24) {
             test_purse p = {.left = LONG_MAX};
-            tl_context *poor = tl_context_create(&(tl_context_options){.user = &p, .allocate = test_purse_allocate});
+            tl_context *poor = tl_context_create(&(tl_context_options){
+                .struct_size = sizeof(tl_context_options), .user = &p, .allocate = test_purse_allocate});
             assert_non_null(poor);
             long own = p.held;
             p.left = n;

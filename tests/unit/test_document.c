@@ -1,79 +1,19 @@
-/* Scene documents: what is read, what is refused and in which words, what an edit leaves alone. */
-#include "scene/document.h"
+/* Scene documents: what is read, and what is refused and in which words. */
+#include "support/document_text.h"
 
 #include "io/file.h"
-#include "ruleset/ruleset.h"
-#include "support/assert_geom.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static tl_context *context;
-static tl_ruleset *dust; /* whose classes, ways to move and arcs the scenes use */
-
-static int set_up(void **state) {
-    (void)state;
-    context = tl_context_create(NULL);
-    return context == NULL || tl_ruleset_load(context, "dust-battlefield", &dust, NULL) != TL_OK;
-}
-
-static const tl_ruleset *dust_rules(void *user, const tl_document *document, tl_problems *problems,
-                                    const tl_document_field **fields, size_t *count) {
-    (void)user;
-    (void)document;
-    (void)problems;
-    (void)fields;
-    (void)count;
-    return dust;
-}
-
-static const tl_document_options with_dust = {dust_rules, NULL};
-
-static int tear_down(void **state) {
-    (void)state;
-    tl_ruleset_destroy(dust);
-    tl_context_destroy(context);
-    return 0;
-}
-
-static void fail_with(const tl_error *error) {
-    char line[1600];
-    tl_error_text(error, line, sizeof(line));
-    fail_msg("%s", line);
-}
-
-static tl_document *parse_with(const char *text, const tl_document_options *options) {
-    tl_document *document = NULL;
-    tl_error error = {0};
-    if (tl_document_parse(context, text, strlen(text), "folder/s.json", options, &document, NULL, &error) != TL_OK) {
-        fail_with(&error);
-    }
-    return document;
-}
-
-static tl_document *parse(const char *text) {
-    return parse_with(text, &with_dust);
-}
-
-static tl_document *load(const char *path) {
-    tl_document *document = NULL;
-    tl_error error = {0};
-    if (tl_document_load(context, path, &with_dust, &document, NULL, &error) != TL_OK) {
-        fail_with(&error);
-    }
-    return document;
-}
 
 #define GOOD TL_TEST_SOURCE_DIR "/tests/cases/scene-good/"
 #define BAD  TL_TEST_SOURCE_DIR "/tests/bad/scene/"
 
 static void test_contract_scene(void **state) {
     (void)state;
-    tl_document *d = load(GOOD "contract.json");
+    tl_document *d = document_load(GOOD "contract.json");
     assert_string_equal(d->name, "Farmhouse crossroads");
     assert_string_equal(d->ruleset, "dust-battlefield");
     assert_int_equal(d->setting_count, 2);
@@ -139,276 +79,6 @@ static void test_contract_scene(void **state) {
     tl_document_destroy(d);
 }
 
-static char *text_of(const char *path) {
-    char *text = NULL;
-    size_t size = 0;
-    tl_error error = {0};
-    if (tl_file_read(context, path, TL_JSON_SIZE_LIMIT, &text, &size, &error) != TL_OK) {
-        fail_with(&error);
-    }
-    return text;
-}
-
-static void text_is(const tl_document *document, const char *expected) {
-    assert_string_equal(tl_document_text(document, NULL), expected);
-}
-
-static void done(tl_status status, const tl_error *error) {
-    if (status != TL_OK) {
-        fail_with(error);
-    }
-}
-
-/* `text` with its first `what` replaced; the last few results live. */
-static const char *with(const char *text, const char *what, const char *by) {
-    static char buffers[4][20000];
-    static int next;
-    char *buffer = buffers[next++ % 4];
-    const char *at = strstr(text, what);
-    assert_non_null(at);
-    size_t before = (size_t)(at - text);
-    size_t added = strlen(by);
-    const char *rest = at + strlen(what);
-    assert_true(before + added + strlen(rest) < sizeof(buffers[0]));
-    memmove(buffer, text, before);
-    memmove(buffer + before, by, added);
-    memmove(buffer + before + added, rest, strlen(rest) + 1);
-    return buffer;
-}
-
-static void test_poses(void **state) {
-    (void)state;
-    tl_error error = {0};
-    tl_document *d = load(GOOD "contract.json");
-    char *was = text_of(GOOD "contract.json");
-    text_is(d, was);
-    /* The same numbers: not a byte changes. */
-    done(tl_document_set_member_pose(d, "ludwig-1", (double[]){300, 300}, 2, 45, &error), &error);
-    text_is(d, was);
-    done(tl_document_set_member_pose(d, "ludwig-1", (double[]){420.1, 300}, 2, -30, &error), &error);
-    const char *now = with(was, "[300, 300], \"facing\": 45", "[420.1, 300], \"facing\": -30");
-    text_is(d, now);
-    assert_near(tl_document_find(d, "ludwig-1").member->pose.at[0], 420.1, 0);
-    done(tl_document_set_member_pose(d, "ghosts-1", (double[]){1, 2, 3.5}, 3, 90, &error), &error);
-    now = with(now, "[640, 410]", "[1, 2, 3.5], \"facing\": 90");
-    text_is(d, now);
-    done(tl_document_set_member_pose(d, "ghosts-2", (double[]){660, 380}, 2, 0, &error), &error);
-    now = with(now, "[660, 380, 62.5], \"facing\": 90", "[660, 380], \"facing\": 0");
-    text_is(d, now);
-    tl_document_move moves[] = {{.id = "smoke-1", .turn = 0, .set_turn = true},
-                                {.id = "farmhouse", .at = {901, 600}, .at_count = 2, .turn = 31, .set_turn = true},
-                                {.id = "ghosts-1", .at = {-0.0, 1e-7}, .at_count = 2}};
-    done(tl_document_set_poses(d, moves, 3, &error), &error);
-    now = with(now, "[900, 600], \"turn\": 30", "[901, 600], \"turn\": 31");
-    now = with(now, "[1, 2, 3.5]", "[0, 1e-7]");
-    text_is(d, now);
-    /* What fails changes nothing. */
-    assert_int_equal(tl_document_set_member_pose(d, "gosts-1", (double[]){1, 2}, 2, 0, &error), TL_ERROR_NOT_FOUND);
-    assert_string_equal(error.message, "the scene has nothing called `gosts-1`");
-    assert_string_equal(error.remedy, "did you mean `ghosts-1`?");
-    assert_int_equal(tl_document_set_member_pose(d, "ghosts", (double[]){1, 2}, 2, 0, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_document_set_member_pose(d, "ghosts-1", (double[]){1}, 1, 0, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_document_set_member_pose(d, "ghosts-1", (double[]){1, NAN}, 2, 0, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_document_set_member_pose(d, "ghosts-1", (double[]){1, 2}, 2, INFINITY, NULL),
-                     TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_document_set_member_pose(d, "ghosts-1", (double[]){1, 2e6}, 2, 0, NULL), TL_ERROR_SCENE);
-    moves[1] = moves[2];
-    moves[1].at[0] = 5;
-    moves[2].at[0] = 6;
-    assert_int_equal(tl_document_set_poses(d, moves, 3, NULL), TL_ERROR_ARGUMENT);
-    text_is(d, now);
-    /* Undo is the earlier text. */
-    done(tl_document_set_text(d, was, strlen(was), NULL, &error), &error);
-    text_is(d, was);
-    assert_near(tl_document_find(d, "ludwig-1").member->pose.at[0], 300, 0);
-    tl_free(context, was);
-    tl_document_destroy(d);
-}
-
-static const char tiny[] =
-    "{\"trueline\":1,\"table\":{\"width\":600,\"depth\":400},"
-    "\"assets\":{\"a\":{\"core\":{\"shape\":\"box\",\"min\":[0,0,0],\"max\":[1,1,1]}}},"
-    "\"units\":[{\"id\":\"u\",\"class\":\"hero\",\"members\":[{\"id\":\"m\",\"asset\":\"a\",\"at\":[1,2]}]}]}";
-
-static void test_compact_style(void **state) {
-    (void)state;
-    tl_error error = {0};
-    tl_document *d = parse(tiny);
-    done(tl_document_set_member_pose(d, "m", (double[]){1, 2, 3}, 3, 5, &error), &error);
-    const char *now = with(tiny, "[1,2]", "[1,2,3],\"facing\":5");
-    text_is(d, now);
-    done(tl_document_add_member(d, "u", "{ \"id\": \"n\", \"asset\": \"a\", \"at\": [1.50, 2] }", &error), &error);
-    now = with(now, "\"facing\":5}", "\"facing\":5},{\"id\":\"n\",\"asset\":\"a\",\"at\":[1.50,2]}");
-    text_is(d, now);
-    done(tl_document_add_terrain(d, "{\"id\": \"t\", \"outline\": [[0,0],[1,0],[0,1]]}", &error), &error);
-    now = with(now, "},\"units\"", "},\"terrain\":[{\"id\":\"t\",\"outline\":[[0,0],[1,0],[0,1]]}],\"units\"");
-    text_is(d, now);
-    done(tl_document_set_setting(d, "units", "\"cm\"", &error), &error);
-    now = with(now, "1,\"table\"", "1,\"settings\":{\"units\":\"cm\"},\"table\"");
-    text_is(d, now);
-    done(tl_document_set_setting(d, "units", NULL, &error), &error);
-    now = with(now, "{\"units\":\"cm\"}", "{}");
-    text_is(d, now);
-    done(tl_document_set_setting(d, "tolerance_mm", "0.5", &error), &error);
-    now = with(now, "\"settings\":{}", "\"settings\":{\"tolerance_mm\":0.5}");
-    text_is(d, now);
-    done(tl_document_remove(d, "m", &error), &error);
-    now = with(now, "{\"id\":\"m\",\"asset\":\"a\",\"at\":[1,2,3],\"facing\":5},", "");
-    text_is(d, now);
-    done(tl_document_remove(d, "n", &error), &error); /* the last member takes the unit along */
-    assert_int_equal(d->unit_count, 0);
-    assert_non_null(strstr(tl_document_text(d, NULL), "\"units\":[]"));
-    done(tl_document_remove(d, "t", &error), &error);
-    assert_non_null(strstr(tl_document_text(d, NULL), "\"terrain\":[]"));
-    assert_int_equal(tl_document_remove(d, "t", NULL), TL_ERROR_NOT_FOUND);
-    tl_document_destroy(d);
-}
-
-static void test_new_scene(void **state) {
-    (void)state;
-    tl_error error = {0};
-    tl_document *d = NULL;
-    done(tl_document_create(context, "f/new.json", "A \"new\" table", "dust-battlefield", 1800, 1200.5, NULL, &d,
-                            &error),
-         &error);
-    text_is(d, "{\n  \"trueline\": 1,\n  \"name\": \"A \\\"new\\\" table\",\n  \"ruleset\": \"dust-battlefield\",\n"
-               "  \"table\": { \"width\": 1800, \"depth\": 1200.5 },\n  \"assets\": {},\n  \"terrain\": [],\n"
-               "  \"units\": []\n}\n");
-    done(tl_document_set_asset(d, "tank", "{\"mesh\":\"tank.glb\",\"parts\":{\"core\":[\"hull\"]}}", &error), &error);
-    done(tl_document_add_unit(
-             d, "{\"id\":\"u\",\"class\":\"vehicle\",\"members\":[{\"id\":\"m\",\"asset\":\"tank\",\"at\":[10,20]}]}",
-             &error),
-         &error);
-    done(tl_document_add_member(d, "u", "{\"id\":\"n\",\"asset\":\"tank\",\"at\":[1,2]}", &error), &error);
-    done(tl_document_add_terrain(d, "{\"id\":\"w\",\"kind\":\"wood\",\"outline\":[[0,0],[1,0],[0,1]]}", &error),
-         &error);
-    done(tl_document_set_asset(
-             d, "man", "{\"core\":{\"shape\":\"capsule\",\"from\":[0,0,6],\"to\":[0,0,20],\"radius\":6}}", &error),
-         &error);
-    text_is(d, "{\n  \"trueline\": 1,\n  \"name\": \"A \\\"new\\\" table\",\n  \"ruleset\": \"dust-battlefield\",\n"
-               "  \"table\": { \"width\": 1800, \"depth\": 1200.5 },\n  \"assets\": {\n"
-               "    \"tank\": { \"mesh\": \"tank.glb\", \"parts\": { \"core\": [\"hull\"] } },\n"
-               "    \"man\": { \"core\": { \"shape\": \"capsule\", \"from\": [0, 0, 6], \"to\": [0, 0, 20], "
-               "\"radius\": 6 } }\n"
-               "  },\n  \"terrain\": [\n"
-               "    { \"id\": \"w\", \"kind\": \"wood\", \"outline\": [[0, 0], [1, 0], [0, 1]] }\n  ],\n"
-               "  \"units\": [\n    {\n      \"id\": \"u\",\n      \"class\": \"vehicle\",\n      \"members\": [\n"
-               "        { \"id\": \"m\", \"asset\": \"tank\", \"at\": [10, 20] },\n"
-               "        { \"id\": \"n\", \"asset\": \"tank\", \"at\": [1, 2] }\n      ]\n    }\n  ]\n}\n");
-    /* Replacing, and refusing: an asset that members use can't lose its name, a duplicate can't come in. */
-    done(tl_document_set_asset(d, "tank", "{\"mesh\":\"t.stl\"}", &error), &error);
-    assert_non_null(strstr(tl_document_text(d, NULL), "    \"tank\": { \"mesh\": \"t.stl\" },\n"));
-    assert_int_equal(tl_document_add_terrain(d, "{\"id\":\"m\",\"mesh\":\"x.stl\"}", &error), TL_ERROR_SCENE);
-    assert_string_equal(error.message, "the id `m` is used already in line 12, column 13 (terrain[1].id)");
-    error = (tl_error){0};
-    assert_int_equal(tl_document_add_terrain(d, "{\"id\":}", &error), TL_ERROR_FORMAT);
-    assert_int_equal(tl_document_add_member(d, "m", "{}", NULL), TL_ERROR_NOT_FOUND);
-    const tl_json_value *unit = tl_document_find(d, "u").unit->json;
-    done(tl_document_set_field(d, unit, "side", "\"allies\"", "class", &error), &error);
-    assert_non_null(strstr(tl_document_text(d, NULL),
-                           "      \"class\": \"vehicle\",\n      \"side\": \"allies\",\n      \"members\""));
-    unit = tl_document_find(d, "u").unit->json;
-    done(tl_document_set_field(d, unit, "side", NULL, NULL, &error), &error);
-    assert_null(strstr(tl_document_text(d, NULL), "side"));
-    tl_document_destroy(d);
-    assert_int_equal(tl_document_create(context, "", NULL, NULL, NAN, 1, NULL, &d, NULL), TL_ERROR_ARGUMENT);
-    assert_null(d);
-}
-
-static void test_line_ends(void **state) {
-    (void)state;
-    tl_error error = {0};
-    static const char text[] =
-        "\xef\xbb\xbf{\r\n\t\"trueline\" : 1 ,\r\n\t\"x-note\" : {\"kept\":  [1 ,2]},\r\n\t\"table\" : "
-        "{\"width\":600.0,\"depth\":4e2},\r\n"
-        "\t\"assets\":{\"a\":{\"mesh\":\"a.stl\",\"x-why\":null}},\r\n\t\"units\" : [\r\n\t\t{ \"members\": [\r\n"
-        "\t\t\t{ \"id\": \"m\", \"asset\": \"a\", \"at\": [ 1.0 ,2.00 ] }\r\n\t\t], \"id\": \"u\", \"class\": "
-        "\"infantry\" }\r\n\t]\r\n}";
-    tl_document *d = parse(text);
-    done(tl_document_set_member_pose(d, "m", (double[]){1, 2.5, 7}, 3, 0, &error), &error);
-    const char *now = with(text, "[ 1.0 ,2.00 ]", "[ 1.0 ,2.5 ,7 ]");
-    text_is(d, now);
-    done(tl_document_add_member(d, "u", "{\"id\":\"n\",\"asset\":\"a\",\"at\":[3,4]}", &error), &error);
-    now = with(now, "7 ] }", "7 ] },\r\n\t\t\t{ \"id\": \"n\", \"asset\": \"a\", \"at\": [3, 4] }");
-    text_is(d, now);
-    done(tl_document_add_terrain(d, "{\"id\":\"t\",\"disc\":{\"centre\":[1,2],\"radius\":3}}", &error), &error);
-    now = with(now, "\r\n\t\"units\"",
-               "\r\n\t\"terrain\":[\r\n\t  { \"id\": \"t\", \"disc\": { \"centre\": [1, 2], \"radius\": 3 } "
-               "}\r\n\t],\r\n\t\"units\"");
-    text_is(d, now);
-    tl_document_destroy(d);
-}
-
-static void test_saving(void **state) {
-    (void)state;
-    tl_error error = {0};
-    char folder[] = "/tmp/trueline-document-XXXXXX";
-    assert_non_null(mkdtemp(folder));
-    char path[256];
-    char below[256];
-    char other[300];
-    snprintf(path, sizeof(path), "%s/one.json", folder);
-    snprintf(below, sizeof(below), "%s/below", folder);
-    snprintf(other, sizeof(other), "%s/two.json", below);
-    assert_int_equal(mkdir(below, 0700), 0);
-    char *was = text_of(GOOD "contract.json");
-    done(tl_file_save(context, path, was, strlen(was), &error), &error);
-    assert_int_equal(chmod(path, 0640), 0);
-    tl_document *d = load(path);
-    done(tl_document_save(d, NULL, &error), &error);
-    char *now = text_of(path);
-    assert_string_equal(now, was);
-    tl_free(context, now);
-    struct stat info;
-    assert_int_equal(stat(path, &info), 0);
-    assert_int_equal(info.st_mode & 0777, 0640);
-    done(tl_document_set_member_pose(d, "ludwig-1", (double[]){300, 301}, 2, 45, &error), &error);
-    done(tl_document_save(d, NULL, &error), &error);
-    now = text_of(path);
-    assert_string_equal(now, with(was, "[300, 300]", "[300, 301]"));
-    tl_free(context, now);
-    /* In another folder, relative paths still find their meshes; the rest stays. */
-    done(tl_document_save(d, other, &error), &error);
-    now = text_of(other);
-    const char *expected = with(was, "[300, 300]", "[300, 301]");
-    expected = with(expected, "\"terrain/board.glb", "\"../terrain/board.glb");
-    expected = with(expected, "\"models/walker.glb", "\"../models/walker.glb");
-    expected = with(expected, "\"models/trooper.stl", "\"../models/trooper.stl");
-    expected = with(expected, "\"terrain/farmhouse.glb", "\"../terrain/farmhouse.glb");
-    assert_string_equal(now, expected);
-    tl_free(context, now);
-    tl_document_destroy(d);
-    /* And back up: through the folder's name. */
-    d = load(other);
-    done(tl_document_save(d, path, &error), &error);
-    tl_document_destroy(d);
-    d = load(path);
-    assert_string_equal(d->table_mesh.name, "below/../terrain/board.glb");
-    assert_int_equal(tl_document_save(d, "/no such folder/x.json", &error), TL_ERROR_FILE);
-    tl_document_destroy(d);
-    d = NULL;
-    error = (tl_error){0};
-    tl_problems problems;
-    tl_problems_init(&problems, context);
-    assert_int_equal(tl_document_load(context, "/no such file", NULL, &d, &problems, &error), TL_ERROR_FILE);
-    assert_null(d);
-    assert_int_equal(problems.count, 1);
-    assert_int_equal(problems.items[0].error.status, TL_ERROR_FILE);
-    tl_problems_free(&problems);
-    d = parse(tiny);
-    tl_document *nameless = NULL;
-    done(tl_document_parse(context, tiny, strlen(tiny), NULL, NULL, &nameless, NULL, &error), &error);
-    assert_int_equal(tl_document_save(nameless, NULL, NULL), TL_ERROR_ARGUMENT);
-    done(tl_document_save(nameless, other, &error), &error);
-    tl_document_destroy(nameless);
-    tl_document_destroy(d);
-    tl_free(context, was);
-    (void)unlink(path);
-    (void)unlink(other);
-    (void)rmdir(below);
-    assert_int_equal(rmdir(folder), 0); /* nothing else was left behind */
-}
-
 /* Everything the loader says of a file, a line each, as the command line prints it with the file's bare name. */
 static char *said_of(const char *folder, const char *name, bool *good) {
     char path[1200];
@@ -416,15 +86,16 @@ static char *said_of(const char *folder, const char *name, bool *good) {
     size_t size = 0;
     char *text = NULL;
     tl_error error = {0};
-    done(tl_file_read(context, path, TL_JSON_SIZE_LIMIT, &text, &size, &error), &error);
+    document_done(tl_file_read(document_context, path, TL_JSON_SIZE_LIMIT, &text, &size, &error), &error);
     tl_document *document = NULL;
     tl_problems problems;
-    tl_problems_init(&problems, context);
-    tl_status status = tl_document_parse(context, text, size, name, &with_dust, &document, &problems, &error);
+    tl_problems_init(&problems, document_context);
+    tl_status status =
+        tl_document_parse(document_context, text, size, name, &document_with_dust, &document, &problems, &error);
     *good = status == TL_OK;
     assert_int_equal(status == TL_OK, problems.errors == 0);
     assert_int_equal(error.status, status);
-    char *said = tl_alloc_array(context, problems.count + 1, 1600);
+    char *said = tl_alloc_array(document_context, problems.count + 1, 1600);
     assert_non_null(said);
     size_t used = 0;
     int line = 0;
@@ -439,7 +110,7 @@ static char *said_of(const char *folder, const char *name, bool *good) {
     }
     tl_problems_free(&problems);
     tl_document_destroy(document);
-    tl_free(context, text);
+    tl_free(document_context, text);
     return said;
 }
 
@@ -458,14 +129,14 @@ static int check_folder(const char *folder, bool want_good) {
         char *said = said_of(folder, entry->d_name, &good);
         char *expected = NULL;
         size_t size = 0;
-        if (tl_file_read(context, path, 1 << 20, &expected, &size, NULL) != TL_OK) {
-            expected = tl_duplicate_text(context, "");
+        if (tl_file_read(document_context, path, 1 << 20, &expected, &size, NULL) != TL_OK) {
+            expected = tl_duplicate_text(document_context, "");
         }
         if (good != want_good || strcmp(said, expected) != 0) {
             fail_msg("%s%s: the loader says\n%s\nexpected is\n%s", folder, entry->d_name, said, expected);
         }
-        tl_free(context, said);
-        tl_free(context, expected);
+        tl_free(document_context, said);
+        tl_free(document_context, expected);
         count++;
     }
     closedir(directory);
@@ -480,7 +151,7 @@ static void test_messages(void **state) {
 
 static void test_everything(void **state) {
     (void)state;
-    tl_document *d = load(GOOD "everything.json");
+    tl_document *d = document_load(GOOD "everything.json");
     assert_int_equal(d->table_mesh.frame.unit, TL_UNIT_M);
     assert_int_equal(d->table_mesh.frame.up, TL_AXIS_PY);
     assert_int_equal(d->table_mesh.frame.forward, TL_AXIS_PZ);
@@ -602,11 +273,11 @@ static void test_ruleset_fields(void **state) {
         "\"u\"}],"
         "\"units\":[{\"id\":\"u\",\"class\":\"hero\",\"armour\":3,\"weapons\":[{\"id\":\"w\",\"keywords\":[\"x\"]}],"
         "\"members\":[{\"id\":\"m\",\"asset\":\"a\",\"at\":[1,2],\"destroyed\":true}]}]}";
-    tl_document *d = parse_with(scene, &options);
+    tl_document *d = document_parse_with(scene, &options);
     assert_near(tl_json_find(d->units[0].json, "armour")->number, 3, 0);
     tl_error error = {0};
     /* Edits know them, too. */
-    done(tl_document_set_member_pose(d, "m", (double[]){1, 3}, 2, 0, &error), &error);
+    document_done(tl_document_set_member_pose(d, "m", (double[]){1, 3}, 2, 0, &error), &error);
     tl_document_destroy(d);
     static const struct {
         const char *what, *by, *message;
@@ -621,8 +292,8 @@ static void test_ruleset_fields(void **state) {
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         error = (tl_error){0};
-        const char *text = with(scene, cases[i].what, cases[i].by);
-        assert_int_equal(tl_document_parse(context, text, strlen(text), "", &options, &d, NULL, &error),
+        const char *text = document_with(scene, cases[i].what, cases[i].by);
+        assert_int_equal(tl_document_parse(document_context, text, strlen(text), "", &options, &d, NULL, &error),
                          TL_ERROR_SCENE);
         assert_string_equal(error.message, cases[i].message);
     }
@@ -631,7 +302,7 @@ static void test_ruleset_fields(void **state) {
 static void test_many_problems(void **state) {
     (void)state;
     size_t size = 0;
-    char *text = tl_alloc(context, 30000);
+    char *text = tl_alloc(document_context, 30000);
     size += (size_t)sprintf(text, "{\"trueline\":1,\"table\":{\"width\":1,\"depth\":1},\"units\":[");
     for (int i = 0; i < 1000; i++) {
         size += (size_t)sprintf(text + size, "%s\n%d", i > 0 ? "," : "", i);
@@ -639,14 +310,14 @@ static void test_many_problems(void **state) {
     size += (size_t)sprintf(text + size, "]}");
     tl_document *d = NULL;
     tl_problems problems;
-    tl_problems_init(&problems, context);
+    tl_problems_init(&problems, document_context);
     tl_error error = {0};
-    assert_int_equal(tl_document_parse(context, text, size, "f", NULL, &d, &problems, &error), TL_ERROR_SCENE);
+    assert_int_equal(tl_document_parse(document_context, text, size, "f", NULL, &d, &problems, &error), TL_ERROR_SCENE);
     assert_int_equal(problems.count, TL_DOCUMENT_PROBLEM_LIMIT + 1);
     assert_string_equal(problems.items[TL_DOCUMENT_PROBLEM_LIMIT].error.message, "800 more problems are not listed");
     assert_int_equal(error.line, 2);
     tl_problems_free(&problems);
-    tl_free(context, text);
+    tl_free(document_context, text);
 }
 
 /* Outlines with corners on a small grid against integer arithmetic and all pairs of edges. */
@@ -714,7 +385,7 @@ static void test_outlines(void **state) {
         bool closed = n > 3 && c[0].x == c[n - 1].x && c[0].y == c[n - 1].y;
         bool good = simple(c, closed ? n - 1 : n);
         tl_document *d = NULL;
-        tl_status status = tl_document_parse(context, text, (size_t)length, "", NULL, &d, NULL, NULL);
+        tl_status status = tl_document_parse(document_context, text, (size_t)length, "", NULL, &d, NULL, NULL);
         if ((status == TL_OK) != good) {
             fail_msg("%s should be %s", text, good ? "good" : "refused");
         }
@@ -755,14 +426,15 @@ static void *chaos_allocate(void *user, void *memory, size_t size) {
  * it was or as it should be. */
 static void test_memory(void **state) {
     (void)state;
-    char *text = text_of(GOOD "everything.json");
-    char *bad = text_of(BAD "numbers.json");
+    char *text = document_text_of(GOOD "everything.json");
+    char *bad = document_text_of(BAD "numbers.json");
     bool all = false;
     int n = 0;
     while (!all) {
         n++;
         chaos c = {0, 0};
-        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = chaos_allocate});
+        tl_context *poor = tl_context_create(
+            &(tl_context_options){.struct_size = sizeof(tl_context_options), .user = &c, .allocate = chaos_allocate});
         assert_non_null(poor);
         c.left = n;
         tl_document *d = NULL;
@@ -804,18 +476,15 @@ static void test_memory(void **state) {
         assert_true(n < 20000);
     }
     print_message("document: %d allocations failed in turn\n", n - 1);
-    tl_free(context, text);
-    tl_free(context, bad);
+    tl_free(document_context, text);
+    tl_free(document_context, bad);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_contract_scene), cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_everything),     cmocka_unit_test(test_ruleset_fields),
-        cmocka_unit_test(test_many_problems),  cmocka_unit_test(test_outlines),
-        cmocka_unit_test(test_memory),         cmocka_unit_test(test_poses),
-        cmocka_unit_test(test_compact_style),  cmocka_unit_test(test_new_scene),
-        cmocka_unit_test(test_line_ends),      cmocka_unit_test(test_saving),
+        cmocka_unit_test(test_contract_scene), cmocka_unit_test(test_messages),      cmocka_unit_test(test_everything),
+        cmocka_unit_test(test_ruleset_fields), cmocka_unit_test(test_many_problems), cmocka_unit_test(test_outlines),
+        cmocka_unit_test(test_memory),
     };
-    return cmocka_run_group_tests_name("document", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("document", tests, document_set_up, document_tear_down);
 }

@@ -4,9 +4,9 @@
 
 #include "bvh/crossings.h"
 #include "import/import.h"
-#include "mesh/health.h"
-#include "mesh/repair.h"
-#include "survey/report.h"
+#include "scan/health/health.h"
+#include "scan/repair/repair.h"
+#include "scan/report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -524,7 +524,7 @@ static void the_report_tells_it(void **state) {
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
     test_purse s = {-1, 0};
-    tl_context_options how = {.user = &s, .allocate = test_purse_allocate};
+    tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = &s, .allocate = test_purse_allocate};
     void *context = tl_context_create(&how);
     tl_status status = TL_ERROR_MEMORY;
     for (int left = 0; status == TL_ERROR_MEMORY; left++) {

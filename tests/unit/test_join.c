@@ -1,7 +1,7 @@
 /* Joining what rounding tore apart, held against brute force: what may be joined, how far it goes, what is left open.
  */
-#include "mesh/join.h"
-#include "mesh/repair.h"
+#include "scan/repair/join.h"
+#include "scan/repair/repair.h"
 #include "support/assert_geom.h"
 #include "support/made_mesh.h"
 

@@ -438,7 +438,8 @@ static void test_memory(void **state) {
     bool done = false;
     for (int n = 1; !done; n++) {
         test_purse c = {n, 0};
-        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = test_purse_allocate});
+        tl_context *poor = tl_context_create(&(tl_context_options){
+            .struct_size = sizeof(tl_context_options), .user = &c, .allocate = test_purse_allocate});
         assert_non_null(poor);
         const char *text = "{\"a\": [1, 2, {\"b\": \"c\"}],\n\n\n\n\n\n\n\n\n\n \"d\": null}";
         tl_json *json = NULL;

@@ -6,6 +6,7 @@
 #include "judge/bar.h"
 #include "judge/between/between.h"
 #include "judge/sight/pair_sight.h"
+#include "judge/variant.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -384,10 +385,9 @@ static void blockers(void **state) {
     assert_int_equal(between.blockers[members[v].slot], 0);
     assert_true(between.blockers[members[bird].slot] != 0 && between.blockers[wall] != 0);
     tl_between_free(&between);
-    other = t.inquiry;
     uint8_t removed[64] = {0};
     removed[wall] = removed[members[bird].slot] = 1;
-    other.removed = removed;
+    other = tl_inquiry_without(&t.inquiry, removed);
     ok(tl_between_sight(&other, a, b, &between, &error));
     assert_int_equal(between.blockers[wall], 0);
     assert_int_equal(between.blockers[members[bird].slot], 0);
@@ -657,14 +657,13 @@ static void areas_on_the_way(void **state) {
         size_t count;
     } cases[] = {{false, false, false, 2}, {true, false, false, 3}, {false, true, false, 1}, {false, false, true, 1}};
     for (size_t i = 0; i < 4; i++) {
-        tl_inquiry other = t.inquiry;
         static const char *const words[] = {"wood"};
         const tl_skill_effect past = {.kind = TL_EFFECT_SEES_PAST, .words = (const char **)words, .word_count = 1};
         uint8_t removed[64] = {0};
         removed[t.table->terrain[terrain_of(&t, "on")].slot] = cases[i].removed;
+        tl_inquiry other = tl_inquiry_without(&t.inquiry, removed);
         other.margin = cases[i].margin;
         other.past = cases[i].past ? &past : NULL;
-        other.removed = removed;
         tl_between between;
         ok(tl_between_sight(&other, judge_who(&t, "a1"), judge_who(&t, "b1"), &between, &error));
         assert_int_equal(between.sight_count, cases[i].count);

@@ -42,7 +42,7 @@ static void terrain(void **state) {
         judge_ready(&t);
         tl_problems problems;
         tl_problems_init(&problems, t.context);
-        tl_check_scene(t.referee, &problems);
+        tl_check_scene(t.table->document, t.referee->ruleset, &problems);
         assert_int_equal(problems.errors, 0);
         if (problems.count != (cases[i].words[0] != '\0')) {
             fail_msg("case %zu: %zu problems", i, problems.count);
@@ -61,7 +61,7 @@ static void terrain(void **state) {
     judge_ready(&t);
     tl_problems problems;
     tl_problems_init(&problems, t.context);
-    tl_check_scene(t.referee, &problems);
+    tl_check_scene(t.table->document, t.referee->ruleset, &problems);
     assert_int_equal(problems.count, 0);
     tl_problems_free(&problems);
     judge_end(&t);

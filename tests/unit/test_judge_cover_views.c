@@ -3,6 +3,7 @@
  * area is told by where his base is, and why he is in cover by what hides him. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/cover/pair_cover.h"
 
 #include <math.h>

@@ -3,7 +3,9 @@
  * of the area; every other stretch runs from rim to rim inside. Combs of many teeth, and depths that are but a dot. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/sight/pair_depth.h"
+#include "judge/sight/pair_sight.h"
 
 #include <math.h>
 #include <stdio.h>

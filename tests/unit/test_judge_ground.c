@@ -2,7 +2,9 @@
  * like terrain, from the height of the ridge on, but nobody can take it away or move it; and it may be uncertain. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/between/regions.h"
+#include "judge/between/uncertain.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/sight/sight.h"
 

@@ -2,6 +2,7 @@
  * whom it ends on, what turning gains; both sides of every limit, and which of several things is told. */
 #include "support/judge_table.h"
 
+#include "judge/move/journey.h"
 #include "judge/move/journey_steps.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
  * are seen through, which attacker's reason is told, areas without a limit, whom fortifications shelter, thin bases. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/between/shielding.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/cover/unit.h"

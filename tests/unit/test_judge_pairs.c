@@ -3,6 +3,7 @@
  * answers that hold no share; and that memory and time which run out leave no answer half made. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/between/open_walls.h"
 #include "judge/between/regions.h"
 #include "judge/between/shielding.h"

@@ -3,6 +3,7 @@
  * bodies and walls that may be off. Closed forms, both sides of every limit. */
 #include "support/judge_table.h"
 
+#include "judge/between/between.h"
 #include "judge/between/between_parts.h"
 #include "judge/between/shielding.h"
 #include "judge/sight/sight.h"

@@ -3,9 +3,12 @@
  * to say, and what would have to go. Closed forms, both sides of every limit. */
 #include "support/judge_table.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 #include "judge/sight/sight.h"
 #include "judge/sight/pair_depth.h"
+#include "judge/variant.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -630,10 +633,9 @@ static void holes_that_matter(void **state) {
     set_tube(&t, 100, "");
     judge_ready(&t);
     for (int k = 0; k < 3; k++) {
-        tl_inquiry other = t.inquiry;
         uint8_t nobody[64] = {0};
+        tl_inquiry other = tl_inquiry_without(&t.inquiry, k == 2 ? nobody : NULL);
         other.quick = k == 1;
-        other.removed = k == 2 ? nobody : NULL;
         tl_between between;
         ok(tl_between_sight(&other, 0, 1, &between, &error));
         assert_int_equal(tl_holes_matter(&other, &between), k == 0);
@@ -826,11 +828,10 @@ static void unsettled(void **state) {
     for (int k = 0; k < 4; k++) {
         uint8_t nobody[256] = {0};
         tl_unsettled open = {false, false, false};
-        tl_inquiry hasty = t.inquiry;
+        tl_inquiry hasty = tl_inquiry_without(&t.inquiry, k == 3 ? nobody : NULL);
         hasty.unsettled = &open;
         hasty.effort = k == 1 ? 0 : 1e-7;
         hasty.quick = k == 2;
-        hasty.removed = k == 3 ? nobody : NULL;
         tl_pair_sight_result r;
         ok(tl_pair_sight(&hasty, 0, 1, &r, &error));
         assert_int_equal(tl_is_unsettled(r.sight.verdict, r.sight.why), k != 1);

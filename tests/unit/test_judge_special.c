@@ -5,6 +5,7 @@
 #include "judge/attack/observer.h"
 #include "judge/bar.h"
 #include "judge/check.h"
+#include "judge/measure/arc.h"
 #include "judge/sight/unseen.h"
 #include "judge/special.h"
 
@@ -447,7 +448,7 @@ static void check_scene(const char *skills, const char *size, const char *aboard
     tl_problems problems;
     tl_problems_init(&problems, t.context);
     if (t.referee != NULL) {
-        tl_check_scene(t.referee, &problems);
+        tl_check_scene(t.table->document, t.referee->ruleset, &problems);
         assert_int_equal(problems.count, warnings);
         assert_int_equal(problems.errors, 0);
         for (size_t i = 0; i < problems.count; i++) {

@@ -391,7 +391,8 @@ static void memory_runs_out(void **state) {
     size_t failures = 0;
     for (; status != TL_OK; failures++) {
         test_purse m = {-1, 0};
-        tl_context_options options = {.allocate = test_purse_allocate, .user = &m};
+        tl_context_options options = {
+            .struct_size = sizeof(tl_context_options), .allocate = test_purse_allocate, .user = &m};
         tl_context *small = tl_context_create(&options);
         assert_non_null(small);
         m.left = (long)failures;

@@ -312,7 +312,8 @@ static void a_copy_is_deep(void **state) {
 static void without_memory_nothing_changes_or_leaks(void **state) {
     (void)state;
     test_purse s = {-1, 0};
-    tl_context_options options = {.user = &s, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = tl_mesh_create(context);
     loose_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){4, 4, 4});

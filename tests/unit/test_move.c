@@ -122,7 +122,8 @@ static tl_figure random_figure(test_random *random) {
     return made;
 }
 
-/* Whether two figures come nearer than `slack`, by exact point tests and distances that share nothing with the sweep. */
+/* Whether two figures come nearer than `slack`, by exact point tests and distances that share nothing with the sweep.
+ */
 static bool overlap(const tl_figure *a, const tl_figure *b, double slack) {
     if (a->count == 1 && b->count == 1) {
         return hypot(a->corner[0].x - b->corner[0].x, a->corner[0].y - b->corner[0].y) < a->radius + b->radius + slack;
@@ -147,7 +148,8 @@ static void sweeps_agree_with_samples(void **state) {
         double s, c, angle = test_random_between(&random, 0, 2 * TL_PI);
         s = sin(angle);
         c = cos(angle);
-        b = tl_figure_turned(&b, c, s, (tl_vec2){test_random_between(&random, 20, 120), test_random_between(&random, -60, 60)});
+        b = tl_figure_turned(&b, c, s,
+                             (tl_vec2){test_random_between(&random, 20, 120), test_random_between(&random, -60, 60)});
         tl_vec2 step = {test_random_between(&random, 50, 200), test_random_between(&random, -60, 60)};
         double first = 2, last = -1;
         bool met = tl_figure_sweep(&a, step, &b, 0, &first, &last);
@@ -250,7 +252,8 @@ static void paths_follow_the_ground(void **state) {
     tl_world *world = ground_world((double[4]){0, 50, 100, 200}, &bvh);
     const uint8_t all = TL_ROLES_ALL;
     hill h = {.foot = 100, .slope = 0.75, .step = 0};
-    tl_ground ground = {.world = world, .bearing = &all, .levels = hill_levels, .climbs = nowhere, .stride = 12, .user = &h};
+    tl_ground ground = {
+        .world = world, .bearing = &all, .levels = hill_levels, .climbs = nowhere, .stride = 12, .user = &h};
     const tl_path_corner corners[2] = {{.at = {180, 0}}, {.at = {180, 90}}};
     tl_path path;
     assert_int_equal(tl_path_lay(context, &ground, (tl_vec3){20, 0, 0}, corners, 2, &path, NULL), TL_OK);
@@ -346,14 +349,19 @@ static void turning_on_the_spot(void **state) {
     double diagonal = hypot(50, 5);
     for (int k = 0; k < 4; k++) {
         double gap = diagonal + (k % 2 == 0 ? 0.05 : -0.05);
-        tl_obstacle walls[2] = {{box(-200, gap, 200, gap + 5), -1, 20, 3, 1, 0}, {box(-200, -gap - 5, 200, -gap), -1, 20, 4, 1, 0}};
-        tl_move_way way = {.world = world, .walls = &none, .obstacles = walls, .obstacle_count = 2, .forgiven = 1e-6, .certain = 0.01};
+        tl_obstacle walls[2] = {{box(-200, gap, 200, gap + 5), -1, 20, 3, 1, 0},
+                                {box(-200, -gap - 5, 200, -gap), -1, 20, 4, 1, 0}};
+        tl_move_way way = {
+            .world = world, .walls = &none, .obstacles = walls, .obstacle_count = 2, .forgiven = 1e-6, .certain = 0.01};
         tl_verdict verdict;
         tl_move_contact contact;
-        assert_int_equal(tl_move_turn(context, &mover, (tl_vec3){0, 0, 0}, 0, k < 2 ? 180 : 179, k == 3, &way, &verdict, &contact, NULL), TL_OK);
+        assert_int_equal(tl_move_turn(context, &mover, (tl_vec3){0, 0, 0}, 0, k < 2 ? 180 : 179, k == 3, &way, &verdict,
+                                      &contact, NULL),
+                         TL_OK);
         assert_int_equal(verdict, k % 2 == 0 ? TL_VERDICT_YES : TL_VERDICT_NO);
         /* not so far round that the corners pass the walls */
-        assert_int_equal(tl_move_turn(context, &mover, (tl_vec3){0, 0, 0}, 0, 60, false, &way, &verdict, &contact, NULL), TL_OK);
+        assert_int_equal(
+            tl_move_turn(context, &mover, (tl_vec3){0, 0, 0}, 0, 60, false, &way, &verdict, &contact, NULL), TL_OK);
         assert_int_equal(verdict, TL_VERDICT_YES);
     }
     tl_world_destroy(world);
@@ -361,10 +369,13 @@ static void turning_on_the_spot(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(discs_and_walls),         cmocka_unit_test(discs_pass_the_ends_of_turned_walls),
+        cmocka_unit_test(discs_and_walls),
+        cmocka_unit_test(discs_pass_the_ends_of_turned_walls),
         cmocka_unit_test(boxes_meet),
-        cmocka_unit_test(sweeps_agree_with_samples), cmocka_unit_test(slices_of_triangles),
-        cmocka_unit_test(paths_follow_the_ground), cmocka_unit_test(nobody_falls_into_a_crack_of_rounding),
+        cmocka_unit_test(sweeps_agree_with_samples),
+        cmocka_unit_test(slices_of_triangles),
+        cmocka_unit_test(paths_follow_the_ground),
+        cmocka_unit_test(nobody_falls_into_a_crack_of_rounding),
         cmocka_unit_test(turning_on_the_spot),
     };
     return cmocka_run_group_tests_name("move", tests, begin, end);

@@ -192,7 +192,8 @@ static void memory_runs_out(void **state) {
     size_t failures = 0;
     for (long allowed = 1; !finished && allowed < 3000; allowed += allowed < 200 ? 3 : 17) {
         test_purse m = {allowed + 1, 0};
-        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
+        tl_context_options chosen = {
+            .struct_size = sizeof(tl_context_options), .user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         tl_proof_log log = {.of_from = false};
         tl_proof_outline outline = {.context = NULL};

@@ -487,7 +487,8 @@ static void any_allocation_may_fail(void **state) {
         shape_box(&s, (tl_vec3){0, 0, i}, (tl_vec3){1, 1, i + 0.5});
     }
     test_purse counter = {1, 0};
-    tl_context_options options = {.user = &counter, .allocate = test_purse_allocate};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .user = &counter, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     bool done = false;
     for (long n = 0; !done; n++) {

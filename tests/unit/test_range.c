@@ -630,7 +630,8 @@ static void memory_may_run_out_anywhere(void **state) {
     int failures = 0;
     for (int n = 0; n < 200; n++) {
         test_purse f = {-1, 0};
-        tl_context_options options = {.user = &f, .allocate = test_purse_allocate};
+        tl_context_options options = {
+            .struct_size = sizeof(tl_context_options), .user = &f, .allocate = test_purse_allocate};
         tl_context *poor = tl_context_create(&options);
         long held = f.held;
         f.left = n;

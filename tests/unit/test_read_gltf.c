@@ -267,8 +267,8 @@ static void fresh_memory_is_never_believed(void **state) {
         tl_mesh *meshes[5];
         for (int i = 0; i < 5; i++) {
             unsigned char byte = bytes[i];
-            contexts[i] =
-                tl_context_create(&(tl_context_options){.user = (void *)(uintptr_t)&bytes[i], .allocate = soiled});
+            contexts[i] = tl_context_create(&(tl_context_options){
+                .struct_size = sizeof(tl_context_options), .user = (void *)(uintptr_t)&bytes[i], .allocate = soiled});
             assert_non_null(contexts[i]);
             tl_error error;
             assert_int_equal(read_files(contexts[i], &files, &meshes[i], &error), TL_OK);

@@ -303,7 +303,8 @@ static void memory_ends(void **state) {
         tl_status status = TL_ERROR_MEMORY;
         for (long n = 1; status == TL_ERROR_MEMORY; n += 1 + n / 12) {
             scarce_left = (size_t)n;
-            tl_context *poor = tl_context_create(&(tl_context_options){.allocate = scarce_allocate});
+            tl_context *poor = tl_context_create(
+                &(tl_context_options){.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate});
             tl_ruleset *rules = NULL;
             tl_error error = {0};
             status = poor != NULL ? tl_ruleset_load(poor, paths[k], &rules, &error) : TL_ERROR_MEMORY;

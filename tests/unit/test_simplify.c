@@ -4,8 +4,8 @@
 
 #include "geom/geom.h"
 #include "import/import.h"
-#include "mesh/overlay.h"
-#include "mesh/simplify.h"
+#include "scan/repair/overlay.h"
+#include "scan/repair/simplify.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -338,7 +338,7 @@ static void scans(void **state) {
 
 static void memory_runs_out(void **state) {
     (void)state;
-    const tl_context_options options = {.allocate = scarce_allocate};
+    const tl_context_options options = {.struct_size = sizeof(tl_context_options), .allocate = scarce_allocate};
     scarce_left = SIZE_MAX;
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = grid(context, 10, 1, false);

@@ -8,7 +8,9 @@
 #include "base/thread_pool.h"
 #include "board/region/swept.h"
 #include "bvh/tree.h"
+#include "conform/join.h"
 #include "conform/links.h"
+#include "scene/table.h"
 #include "visibility/patch.h"
 
 #ifdef TL_VALIDATE
@@ -103,10 +105,11 @@ static void failures_end_the_program(void **state) {
 
 /* --- Hierarchies -------------------------------------------------------------------------------------------------- */
 
-static void refits_what_is_shared(void *user) {
+static void places_what_is_shared(void *user) {
     tl_bvh *bvh = user;
     tl_bvh_hold(bvh);
-    tl_bvh_refit(bvh, tl_bvh_vertices(bvh));
+    tl_pose pose = tl_pose_identity();
+    tl_bvh_place(bvh, tl_bvh_vertices(bvh), &pose);
 }
 
 static void asks_for_a_triangle_beyond(void *user) {
@@ -164,7 +167,7 @@ static void hierarchies(void **state) {
     bvh->box.high.x = reach;
     assert_null(tl_bvh_broken(bvh));
 
-    assert_aborts(refits_what_is_shared, bvh, "what has several holders isn't moved");
+    assert_aborts(places_what_is_shared, bvh, "what has several holders isn't placed");
     assert_aborts(asks_for_a_triangle_beyond, bvh, "the triangle is one of the hierarchy's");
     tl_bvh_destroy(bvh);
 }

@@ -562,7 +562,8 @@ static void memory_runs_out(void **state) {
     bool finished = false;
     for (long allowed = 0; !finished && allowed < 400; allowed += allowed < 40 ? 1 : 13) {
         test_purse m = {allowed, 0};
-        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
+        tl_context_options chosen = {
+            .struct_size = sizeof(tl_context_options), .user = &m, .allocate = test_purse_allocate};
         m.left = allowed + 1; /* the context itself */
         tl_context *context = tl_context_create(&chosen);
         assert_non_null(context);
@@ -617,7 +618,8 @@ static void seams_of_large_tables(void **state) {
     size_t failures = 0;
     for (long allowed = 10; !finished; allowed += 3) {
         test_purse m = {allowed, 0};
-        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
+        tl_context_options chosen = {
+            .struct_size = sizeof(tl_context_options), .user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         assert_non_null(context);
         tl_sight answer;
@@ -691,7 +693,7 @@ static void cancelled(void **state) {
     test_sight_start(&sight, &pose);
     overlapped(&sight, &l);
     test_sight_balls(&sight, 300, RADIUS, 7);
-    tl_context_options chosen = {.progress = stop_at_once};
+    tl_context_options chosen = {.struct_size = sizeof(tl_context_options), .progress = stop_at_once};
     tl_context *context = tl_context_create(&chosen);
     tl_sight_options options = {.prove = true};
     tl_sight answer;

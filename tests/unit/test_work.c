@@ -19,7 +19,7 @@ static bool go_on(void *user, double done, const char *what) {
 }
 
 static tl_context *context_of(asker *a) {
-    const tl_context_options how = {.user = a, .progress = go_on};
+    const tl_context_options how = {.struct_size = sizeof(tl_context_options), .user = a, .progress = go_on};
     tl_context *context = tl_context_create(&how);
     assert_non_null(context);
     return context;

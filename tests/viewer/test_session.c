@@ -43,7 +43,7 @@ static int end(void **state) {
 }
 
 static tl_place place_of(const char *member) {
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     assert_int_equal(tl_scene_place_of(scene, member, &place, NULL), TL_OK);
     return place;
 }
@@ -524,7 +524,7 @@ static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
 
 static tlv_request request_of(const char *query, const char *from, const char *to) {
     static tl_question question; /* copied when it is asked */
-    question = (tl_question){.query = query, .from = from, .to = to};
+    question = (tl_question){.struct_size = sizeof(tl_question), .query = query, .from = from, .to = to};
     return (tlv_request){.question = &question, .units = tl_scene_units(scene), .scene = scene, .hurry = true};
 }
 
@@ -543,7 +543,8 @@ static void answers_are_the_scenes_own(void **state) {
     assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     static const char *const queries[] = {"range", "los", "arc"};
     for (int i = 0; i < 9; i++) {
-        const tl_question question = {.query = queries[i % 3], .from = "mastiff-1", .to = "herons-2"};
+        const tl_question question = {
+            .struct_size = sizeof(tl_question), .query = queries[i % 3], .from = "mastiff-1", .to = "herons-2"};
         tlv_request request = request_of(question.query, question.from, question.to);
         tlv_answer answer = wait_for(asker, tlv_asker_ask(asker, &request));
         assert_same_ruling(&answer, &question);
@@ -575,7 +576,8 @@ static void the_latest_wins(void **state) {
         }
     }
     tlv_answer answer = wait_for(asker, last);
-    const tl_question question = {.query = "attack", .from = "mastiff-1", .to = "herons-2"};
+    const tl_question question = {
+        .struct_size = sizeof(tl_question), .query = "attack", .from = "mastiff-1", .to = "herons-2"};
     assert_same_ruling(&answer, &question);
     tl_ruling_destroy(answer.ruling);
     assert_false(tlv_asker_is_ready(asker));
@@ -600,7 +602,8 @@ static void previews_are_bettered(void **state) {
         tl_ruling_destroy(answer.ruling);
         answer = wait_for(asker, serial);
     }
-    const tl_question question = {.query = "cover", .from = "mastiff-1", .to = "herons-2"};
+    const tl_question question = {
+        .struct_size = sizeof(tl_question), .query = "cover", .from = "mastiff-1", .to = "herons-2"};
     assert_same_ruling(&answer, &question);
     tl_ruling_destroy(answer.ruling);
     for (int i = 0; i < 20; i++) {
@@ -626,11 +629,26 @@ static void whole_questions_are_asked(void **state) {
     assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     const tl_path_point path[] = {{{700, 620}, 2}, {{840, 700}, 2}};
     const char *set[] = {"slope_distance", "plan", NULL};
-    const tl_question questions[] = {
-        {.query = "move", .member = "boar", .path = path, .path_count = 2, .march = true, .set = set},
-        {.query = "template", .shape = "blast", .at = {1120, 940}, .at_count = 2, .language = "fr"},
-        {.query = "within", .from = "mastiff", .has_limit = true, .limit_mm = 300, .sight = true},
-        {.query = "cohesion", .unit = "herons"}};
+    const tl_question questions[] = {{.struct_size = sizeof(tl_question),
+                                      .query = "move",
+                                      .member = "boar",
+                                      .path = path,
+                                      .path_count = 2,
+                                      .march = true,
+                                      .set = set},
+                                     {.struct_size = sizeof(tl_question),
+                                      .query = "template",
+                                      .shape = "blast",
+                                      .at = {1120, 940},
+                                      .at_count = 2,
+                                      .language = "fr"},
+                                     {.struct_size = sizeof(tl_question),
+                                      .query = "within",
+                                      .from = "mastiff",
+                                      .has_limit = true,
+                                      .limit_mm = 300,
+                                      .sight = true},
+                                     {.struct_size = sizeof(tl_question), .query = "cohesion", .unit = "herons"}};
     for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
         char texts[4][64];
         tl_path_point points[2];

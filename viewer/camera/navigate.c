@@ -1,3 +1,4 @@
+/* navigate.c: turns, shifts and zooms a camera as a hand asks, and glides from one to another. */
 #include "camera/navigate.h"
 
 /* While gliding to or from an orthographic camera the field is at least this wide: its distance stays finite. */

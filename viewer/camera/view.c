@@ -1,3 +1,4 @@
+/* view.c: makes the matrix of a view; points of the table to pixels, and pixels to rays. */
 #include "camera/view.h"
 
 /* The sides of the whole viewport, in what half_x and half_y are in: the safe part goes from -half_x to half_x. */

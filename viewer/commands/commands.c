@@ -1,8 +1,8 @@
-/* commands.c: the table. */
+/* commands.c: the table of commands: what each does, its keys, and when it can be done. */
 #include "commands/commands.h"
 
 #include "panels/panels.h"
-#include "tools/parts.h"
+#include "tools/bench.h"
 #include "tools/tool.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* boards.c: the page that compares boards. */
+/* boards.c: writes the page that compares boards: its table, its pictures, its one script. */
 #include "boards.h"
 
 #include "export/page.h"
@@ -27,8 +27,8 @@ static const char STYLE[] =
     "td.problem{white-space:normal;text-align:left}th{white-space:normal;vertical-align:bottom;cursor:pointer}"
     "pre{white-space:pre-wrap;font:inherit;font-size:.9rem}";
 
-/* Sorts by the column whose heading is clicked, anywhere in its cell: names from the first on, numbers from the greatest,
- * and the other way round when it is clicked again. What has no number comes last. */
+/* Sorts by the column whose heading is clicked, anywhere in its cell: names from the first on, numbers from the
+ * greatest, and the other way round when it is clicked again. What has no number comes last. */
 static const char SCRIPT[] =
     "for(const c of document.querySelectorAll('thead th'))c.onclick=function(){"
     "const t=c.closest('table').tBodies[0],n=c.cellIndex,was=c.getAttribute('aria-sort'),"

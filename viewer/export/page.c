@@ -1,3 +1,4 @@
+/* page.c: adds to a text that grows: words as HTML wants them, numbers, pictures in base64. */
 #include "export/page.h"
 
 #include "report.h"

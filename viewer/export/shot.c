@@ -213,11 +213,14 @@ static void feed_table(tlv_renderer *renderer, const tlv_subject *s, const char 
         tlv_renderer_begin(renderer);
     }
     tl_draw_sink sink = tlv_renderer_sink(renderer);
-    const tl_scene_drawing drawing = {
-        .labels = labels, .cores = s->ruling != NULL, .without = without, .no_terrain = marked};
-    tl_scene_draw(s->scene, &drawing, &sink);
+    const tl_scene_drawing drawing = {.struct_size = sizeof(tl_scene_drawing),
+                                      .labels = labels,
+                                      .cores = s->ruling != NULL,
+                                      .without = without,
+                                      .no_terrain = marked};
+    tl_scene_draw(s->scene, &drawing, &sink, NULL);
     if (ruling && s->ruling != NULL) {
-        tl_ruling_draw(s->ruling, s->scene, &sink);
+        tl_ruling_draw(s->ruling, s->scene, &sink, NULL);
     }
 }
 
@@ -249,7 +252,7 @@ static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view 
             return false;
         }
         tlv_renderer_begin(renderer);
-        tl_ruling_draw_proof(s->ruling, s->scene, &sink);
+        tl_ruling_draw_proof(s->ruling, s->scene, &sink, NULL);
         look->near_mm = 0.5;
         look->no_frame = true;
         return true;

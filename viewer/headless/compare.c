@@ -1,3 +1,4 @@
+/* compare.c: the share of a picture's tiles whose mean colour differs by more than drivers do. */
 #include "headless/compare.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
+/* expect.c: looks up what a script expects of the window, thing by thing. */
 #include "headless/expect.h"
 
-#include "tools/parts.h"
+#include "tools/bench.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
@@ -175,7 +176,8 @@ static void leave_mesh(void *user, const tl_draw_mesh *mesh) {
 
 void tlv_tell(const tlv_app *app, FILE *file) {
     char is[2048];
-    const tl_draw_sink sink = {.user = file, .label = tell_label, .line = leave_line, .mesh = leave_mesh};
+    const tl_draw_sink sink = {
+        .struct_size = sizeof(tl_draw_sink), .user = file, .label = tell_label, .line = leave_line, .mesh = leave_mesh};
     sign(app, is, sizeof(is));
     fprintf(file, "sign %s\n", is);
     badge(app, is, sizeof(is));
@@ -185,7 +187,7 @@ void tlv_tell(const tlv_app *app, FILE *file) {
         fprintf(file, "text %s\n", line);
     }
     if (app->scene && app->inquiry.answer.ruling) {
-        tl_ruling_draw(app->inquiry.answer.ruling, app->scene, &sink);
+        tl_ruling_draw(app->inquiry.answer.ruling, app->scene, &sink, NULL);
     }
     if (app->scene && tlv_tools[app->tool]->draw) {
         tlv_tools[app->tool]->draw(app, &sink);

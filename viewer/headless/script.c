@@ -1,3 +1,4 @@
+/* script.c: reads a script's actions, one a line, and does them as a hand would. */
 #include "headless/script.h"
 
 #include "commands/commands.h"

@@ -1,4 +1,4 @@
-// gui_texts.cpp: words, and what is drawn freely.
+// gui_texts.cpp: words in panels, and what is drawn freely between them.
 #include "panels/gui_inside.hpp"
 
 using namespace tlv_inside;

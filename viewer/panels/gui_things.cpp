@@ -1,4 +1,4 @@
-// gui_things.cpp: what can be touched, and what stands beside it.
+// gui_things.cpp: buttons and fields: what can be touched, and what stands beside it.
 #include "panels/gui_inside.hpp"
 
 using namespace tlv_inside;

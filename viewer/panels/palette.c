@@ -1,4 +1,4 @@
-/* palette.c: every command, found by typing. */
+/* palette.c: the palette, where every command is found by typing. */
 #include "panels/panels.h"
 
 #include "commands/commands.h"

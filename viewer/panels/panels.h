@@ -24,6 +24,8 @@ const char *tlv_kind_name(const tlv_app *app, const char *kind);
 /* What the tools show of maps and of firing positions. */
 void tlv_map_panel(tlv_app *app);
 void tlv_firing_panel(tlv_app *app);
+/* The workbench's marks (tools/bench.h). */
+void tlv_parts_panel(tlv_app *app);
 /* Firing positions against the next of the other side's units; behind the last against none. */
 void tlv_firing_next(tlv_app *app);
 void tlv_ruling_card(tlv_app *app);

@@ -3,7 +3,7 @@
 #include "panels/panels.h"
 
 #include "commands/commands.h"
-#include "tools/parts.h"
+#include "tools/bench.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* rail.c: the tools, at the left. */
+/* rail.c: the rail of tools at the left of the window. */
 #include "panels/panels.h"
 
 #include "commands/commands.h"

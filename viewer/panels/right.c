@@ -9,7 +9,7 @@
 #include <string.h>
 
 static void place_lines(tlv_app *app, const char *member) {
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_box3 box;
     char x[32], y[32], z[32], text[160];
     if (tl_scene_place_of(app->scene, member, &place, NULL) != TL_OK ||

@@ -1,3 +1,4 @@
+/* coarse.c: joins the vertices of fine meshes cell by cell, and keeps what triangles are left. */
 #include "render/coarse.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* content.c: takes what a sink is fed, and makes vertices, feature edges, lines and labels of it. */
 #include "render/content.h"
 
 #include "report.h"
@@ -381,7 +382,11 @@ void tlv_content_free(tlv_content *content) {
 }
 
 tl_draw_sink tlv_content_sink(tlv_content *content) {
-    return (tl_draw_sink){content, take_mesh, take_line, take_label};
+    return (tl_draw_sink){.struct_size = sizeof(tl_draw_sink),
+                          .user = content,
+                          .mesh = take_mesh,
+                          .line = take_line,
+                          .label = take_label};
 }
 
 void tlv_content_add_frame(tlv_content *content) {

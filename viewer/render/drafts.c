@@ -1,4 +1,4 @@
-/* drafts.c: pictures that are replaced at once.
+/* drafts.c: drafts: pictures that are drawn quickly because they are replaced at once.
  *
  * While something is dragged the rest of the table, which stays where it is, is drawn once and kept: colour, distance
  * and depth. Each draft then begins with a copy of it. What stirs is drawn over it, and throws its shadow on it: what

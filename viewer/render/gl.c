@@ -1,3 +1,4 @@
+/* gl.c: compiles programs, and makes textures and framebuffers, in OpenGL. */
 #include "render/gl.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* labels.c: finds each label a place beside what it names, and draws leaders to the far ones. */
 #include "render/labels.h"
 
 #include "camera/space.h"

@@ -1,3 +1,4 @@
+/* overlay.c: gathers plates and letters, as pairs of triangles, for one draw call. */
 #include "render/overlay.h"
 
 #include "camera/space.h"

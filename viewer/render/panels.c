@@ -1,3 +1,4 @@
+/* panels.c: draws what panels handed over, in the order in which they did. */
 #include "render/panels.h"
 
 #include "shaders.h"

@@ -1,3 +1,4 @@
+/* pass.c: what every pass needs: programs in use, uniforms, and pictures that are filled. */
 #include "render/pass.h"
 
 #include "camera/space.h"

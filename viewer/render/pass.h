@@ -2,7 +2,7 @@
 #ifndef TLV_PASS_H
 #define TLV_PASS_H
 
-#include "render/passes.h"
+#include "render/pass_data.h"
 
 /* --- Programs (pass.c) -------------------------------------------------------------------------------------------- */
 

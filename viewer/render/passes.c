@@ -1,3 +1,4 @@
+/* passes.c: the passes that make a picture of content, one after the other. */
 #include "render/passes.h"
 
 #include "camera/space.h"

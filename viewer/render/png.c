@@ -1,3 +1,4 @@
+/* png.c: writes pictures as PNG, and reads them, by libpng. */
 #include "render/png.h"
 
 #include "report.h"

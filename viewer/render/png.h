@@ -1,4 +1,4 @@
-/* png.h: pictures as PNG. */
+/* png.h: pictures as PNG, in memory and in files. */
 #ifndef TLV_PNG_H
 #define TLV_PNG_H
 

@@ -1,4 +1,4 @@
-/* renderer.c: the interface of picture.h. */
+/* renderer.c: the renderer of picture.h: takes content, draws it, gives its pixels back. */
 #include "picture.h"
 
 #include "camera/space.h"
@@ -415,7 +415,11 @@ void tlv_renderer_restore(tlv_renderer *renderer) {
 }
 
 tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer) {
-    return (tl_draw_sink){renderer, take_mesh, take_line, take_label};
+    return (tl_draw_sink){.struct_size = sizeof(tl_draw_sink),
+                          .user = renderer,
+                          .mesh = take_mesh,
+                          .line = take_line,
+                          .label = take_label};
 }
 
 tl_box3 tlv_renderer_box(const tlv_renderer *renderer) {

@@ -1,3 +1,4 @@
+/* ribbon.c: makes strips of triangles of lines, with smooth corners, dashes and end dots. */
 #include "render/ribbon.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* shrink.c: makes a part of a picture small by the mean of the pixels that fall together. */
 #include "render/shrink.h"
 
 static tlv_rect middle_of(tlv_rect part, int width, int height) {

@@ -1,4 +1,4 @@
-/* shrink.h: a part of a picture made small. */
+/* shrink.h: making a part of a picture small. */
 #ifndef TLV_SHRINK_H
 #define TLV_SHRINK_H
 

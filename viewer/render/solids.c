@@ -1,3 +1,4 @@
+/* solids.c: hands solid vertices to the driver, buffer by buffer, and draws them. */
 #include "render/solids.h"
 
 #include "report.h"

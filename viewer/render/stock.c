@@ -1,3 +1,4 @@
+/* stock.c: fills a stock with a table's content and its coarse version, in whatever thread. */
 #include "render/stock.h"
 
 #include <stdlib.h>

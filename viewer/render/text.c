@@ -1,3 +1,4 @@
+/* text.c: rasterises letters into an atlas when they are first wanted, and lays out words. */
 #include "render/text.h"
 
 #include "font.h"

@@ -1,3 +1,4 @@
+/* asker.c: the thread that answers requests, the latest of each kind, on clones of the scene. */
 #include "session/asker.h"
 
 #include "html.h"

@@ -1,3 +1,4 @@
+/* copy.c: copies bytes and texts for a thread, and frees them. */
 #include "session/copy.h"
 
 #include <stdlib.h>

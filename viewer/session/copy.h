@@ -1,4 +1,4 @@
-/* copy.h: what a thread takes along: texts of its own. */
+/* copy.h: what a thread takes along: bytes and texts of its own. */
 #ifndef TLV_COPY_H
 #define TLV_COPY_H
 

@@ -1,3 +1,4 @@
+/* history.c: keeps what each step changed in a text, to take it back and do it again. */
 #include "session/history.h"
 
 #include "report.h"

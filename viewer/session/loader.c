@@ -1,3 +1,4 @@
+/* loader.c: the thread that reads a scene and makes what is drawn of it ready. */
 #include "session/loader.h"
 
 #include "report.h"
@@ -33,8 +34,12 @@ static bool go_on(void *user, double done, const char *what) {
 }
 
 static tl_status read_scene(tlv_loader *l, tl_context *reading, tlv_loaded *made) {
-    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache, .go_without = true};
-    const tl_scene_outset outset = {.mesh = l->mesh, .unit = l->unit, .name = l->name, .guess = true};
+    const tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
+                                      .import_helper = l->helper,
+                                      .mesh_cache = l->cache,
+                                      .go_without = true};
+    const tl_scene_outset outset = {
+        .struct_size = sizeof(tl_scene_outset), .mesh = l->mesh, .unit = l->unit, .name = l->name, .guess = true};
     return l->is_new ? tl_scene_create(reading, l->path, &outset, &options, &made->scene, &made->error)
            : l->text ? tl_scene_read(reading, l->text, l->size, l->path, &options, &made->scene, NULL, &made->error)
                      : tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error);
@@ -53,7 +58,8 @@ static tlv_stock *draw_stock(const tlv_loader *l, const tl_scene *scene) {
 static void *run(void *user) {
     tlv_loader *l = user;
     tlv_loaded *made = &l->loaded;
-    const tl_context_options how = {.user = l, .progress = go_on, .language = l->language};
+    const tl_context_options how = {
+        .struct_size = sizeof(tl_context_options), .user = l, .progress = go_on, .language = l->language};
     tl_context *reading = tl_context_create(&how);
     made->status = reading ? read_scene(l, reading, made) : tlv_fail_memory(&made->error);
     for (char **pair = l->set; made->status == TL_OK && pair && pair[0]; pair += 2) {

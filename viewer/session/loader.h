@@ -15,10 +15,10 @@ typedef struct tlv_loader_options {
     const char *language;   /* of the scene's context */
     const char *text;       /* what the scene is to say, instead of the file; or NULL */
     size_t size;
-    bool is_new;        /* a new scene instead of the file, ... */
-    const char *mesh;   /* ... with this mesh file as its table; NULL: a bare one */
-    const char *unit;   /* ... in this unit; NULL: what the file says, else a guess */
-    const char *name;   /* of a new scene; or NULL */
+    bool is_new;      /* a new scene instead of the file, ... */
+    const char *mesh; /* ... with this mesh file as its table; NULL: a bare one */
+    const char *unit; /* ... in this unit; NULL: what the file says, else a guess */
+    const char *name; /* of a new scene; or NULL */
     void (*draw)(const tl_scene *scene, const tl_draw_sink *sink); /* what is to be in the stock; NULL: there is none */
     void (*wake)(void); /* called from the thread when it is done, and now and then before; may be NULL */
 } tlv_loader_options;

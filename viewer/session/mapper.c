@@ -1,3 +1,4 @@
+/* mapper.c: the thread that makes maps and firing positions, coarse ones first. */
 #include "session/mapper.h"
 
 #include "report.h"
@@ -42,7 +43,8 @@ static void free_made(tlv_mapped *made) {
 static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made) {
     const tlv_wish *w = &j->wish;
     if (j->map) {
-        const tl_board_question question = {.map = j->map,
+        const tl_board_question question = {.struct_size = sizeof(tl_board_question),
+                                            .map = j->map,
                                             .from = w->zoned ? NULL : j->from,
                                             .zone = w->zoned ? w->zone : NULL,
                                             .zone_count = w->zoned ? 4 : 0,
@@ -52,8 +54,12 @@ static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made
                                             .threads = m->threads};
         return tl_scene_analyze(j->scene, &question, &made->map, &made->error);
     }
-    const tl_firing_question question = {
-        .member = j->from, .target = j->target, .march = w->march, .cell_mm = cell, .threads = m->threads};
+    const tl_firing_question question = {.struct_size = sizeof(tl_firing_question),
+                                         .member = j->from,
+                                         .target = j->target,
+                                         .march = w->march,
+                                         .cell_mm = cell,
+                                         .threads = m->threads};
     return tl_scene_firing(j->scene, &question, &made->firing, &made->error);
 }
 

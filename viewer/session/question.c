@@ -1,3 +1,4 @@
+/* question.c: copies a question with all its texts and points into one block of memory. */
 #include "session/question.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* session.c: selects, moves and edits on the open scene, and keeps what was done to be taken back. */
 #include "session/session.h"
 
 #include "report.h"

@@ -1,3 +1,4 @@
+/* sketch.c: lengths, areas, crossings and strips of outlines while they are drawn. */
 #include "session/sketch.h"
 
 #include "camera/space.h"

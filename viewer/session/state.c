@@ -1,3 +1,4 @@
+/* state.c: reads and writes what is remembered in the user's state folder. */
 #include "session/state.h"
 
 #include <errno.h>

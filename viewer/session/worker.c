@@ -1,3 +1,4 @@
+/* worker.c: starts, wakes, stops and clones for a thread that works beside the drawing. */
 #include "session/worker.h"
 
 #include "report.h"
@@ -46,7 +47,8 @@ tl_status tlv_worker_start(tlv_worker *w, const tlv_worker_options *options, voi
     w->owner = pthread_self();
     atomic_init(&w->give_up, false);
     atomic_init(&w->thousandths, -1);
-    const tl_context_options how = {.user = w, .progress = go_on, .language = w->language};
+    const tl_context_options how = {
+        .struct_size = sizeof(tl_context_options), .user = w, .progress = go_on, .language = w->language};
     w->context = tl_context_create(&how);
     if (failed || !w->context) {
         tlv_worker_free(w);

@@ -42,7 +42,7 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
 
 /* What lies on it, as the scene has it now; false when nothing is of this asset any more. */
 static bool lay_out(tlv_bench *b, const tl_scene *scene) {
-    const tl_draw_sink sink = {.user = b, .mesh = take_mesh};
+    const tl_draw_sink sink = {.struct_size = sizeof(tl_draw_sink), .user = b, .mesh = take_mesh};
     double all = 0;
     b->corner_count = 0;
     b->short_of_memory = false;

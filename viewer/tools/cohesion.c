@@ -1,4 +1,4 @@
-/* cohesion.c: does a unit keep together. */
+/* cohesion.c: the tool that asks whether a unit keeps together. */
 #include "tools/tool.h"
 
 static const char *hint(const tlv_app *app) {

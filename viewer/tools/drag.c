@@ -22,7 +22,7 @@ static bool is_alone(const tlv_app *app) {
 bool tlv_drag_grab(tlv_app *app) {
     tlv_hand *hand = &app->hand;
     tl_box3 box;
-    tl_place place = {{0, 0, 0}, 0, 0, 0};
+    tl_place place = TL_PLACE_INIT;
     if (!is_movable(app, hand->member) || tl_scene_box_of(app->scene, hand->member, &box, NULL) != TL_OK) {
         return false;
     }
@@ -63,7 +63,7 @@ static bool point_of(const tlv_app *app, const tlv_event *event, tl_vec3 *point)
 }
 
 static tl_status drag_alone(tlv_app *app, tl_vec3 point, tl_error *error) {
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_status status = tl_scene_place_of(app->scene, app->hand.member, &place, error);
     place.coordinates = 2;
     place.at[0] = rint(point.x * 10) / 10; /* a tenth of a millimetre: what a scene file keeps stays readable */
@@ -121,7 +121,7 @@ static bool stands_badly(const tlv_app *app, char words[256]) {
 
 void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     (void)event;
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_error error = {0};
     if (tlv_session_end_trial(&app->session, "done.moved", app->hand.member, &error) != TL_OK) {
         tlv_note_error(app, &error);

@@ -93,7 +93,7 @@ bool tlv_move_may_go(const tlv_app *app) {
 
 void tlv_move_go(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
-    tl_place place;
+    tl_place place = TL_PLACE_INIT;
     tl_error error = {0};
     char member[TLV_NAME];
     tl_vec3 end = q->stations[q->station_count - 1].at;

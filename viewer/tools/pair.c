@@ -39,7 +39,8 @@ bool tlv_pair_back(tlv_app *app) {
 static void draw_arcs(const tlv_app *app, const tl_draw_sink *sink) {
     const tlv_inquiry *q = &app->inquiry;
     if (q->from[0] != '\0' && q->to[0] == '\0') {
-        const tl_question question = {.query = "arc", .from = q->from, .language = app->language};
+        const tl_question question = {
+            .struct_size = sizeof(tl_question), .query = "arc", .from = q->from, .language = app->language};
         tl_scene_draw_preview(app->scene, &question, sink, NULL);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "camera/navigate.h"
 #include "camera/space.h"
+#include "panels/panels.h"
 
 #include <string.h>
 

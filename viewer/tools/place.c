@@ -1,4 +1,4 @@
-/* place.c: putting models on the table. */
+/* place.c: the tool that puts models on the table. */
 #include "tools/shelf.h"
 #include "tools/tool.h"
 

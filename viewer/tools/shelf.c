@@ -1,3 +1,4 @@
+/* shelf.c: takes a thing from the shelf, lets it follow the pointer, puts it down or back. */
 #include "tools/shelf.h"
 
 #include "camera/space.h"
@@ -133,7 +134,10 @@ static bool appear(tlv_app *app, tl_vec3 at) {
 
 static tl_status follow_member(tlv_app *app, tl_vec3 at, tl_error *error) {
     const tlv_shelf *shelf = &app->shelf;
-    tl_place place = {{rint(at.x * 10) / 10, rint(at.y * 10) / 10, 0}, 2, shelf->facing, 0};
+    tl_place place = {.struct_size = sizeof(tl_place),
+                      .at = {rint(at.x * 10) / 10, rint(at.y * 10) / 10},
+                      .coordinates = 2,
+                      .facing = shelf->facing};
     tl_fit fit;
     tl_scene_level_at(app->scene, shelf->ghost, at, &place.level, NULL);
     if (shelf->lift > 0 && tl_scene_fit(app->scene, shelf->ghost, &place, &fit, NULL) == TL_OK && fit.levels > 0) {

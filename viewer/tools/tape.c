@@ -24,9 +24,14 @@ static bool question(const tlv_app *app, tl_question *question) {
     return (two || (q->station_count == 0 && q->to[0] != '\0')) && strcmp(question->from, question->to) != 0;
 }
 
+static tl_tape_end end_at(const tlv_station *station) {
+    return (tl_tape_end){
+        .struct_size = sizeof(tl_tape_end), .id = station->id[0] != '\0' ? station->id : NULL, .at = station->at};
+}
+
 /* A leg of the tape. */
 static bool leg(const tlv_app *app, const tlv_station *a, const tlv_station *b, tl_tape *tape) {
-    const tl_tape_end from = {a->id[0] != '\0' ? a->id : NULL, a->at}, to = {b->id[0] != '\0' ? b->id : NULL, b->at};
+    const tl_tape_end from = end_at(a), to = end_at(b);
     return tl_scene_tape(app->scene, &from, &to, tape, NULL) == TL_OK;
 }
 

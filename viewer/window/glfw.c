@@ -1,5 +1,6 @@
-/* glfw.c: a window on a display. */
+/* glfw.c: a window on a display, by GLFW: events, clock and context. */
 #include "window/kinds.h"
+#include "window/window.h"
 
 #include "report.h"
 

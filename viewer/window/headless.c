@@ -1,6 +1,7 @@
 /* headless.c: a window without a display: a picture in memory, a clock that runs only when somebody waits. */
 #include "window/kinds.h"
 #include "window/offscreen.h"
+#include "window/window.h"
 
 #include "report.h"
 

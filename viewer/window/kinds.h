@@ -2,7 +2,7 @@
 #ifndef TLV_WINDOW_KINDS_H
 #define TLV_WINDOW_KINDS_H
 
-#include "window/window.h"
+#include "window/event.h"
 
 typedef struct tlv_window_ways {
     void (*destroy)(tlv_window *window);

@@ -1,3 +1,4 @@
+/* offscreen.c: makes an OpenGL context by EGL, without window and display. */
 #include "window/offscreen.h"
 
 #include "report.h"

@@ -1,17 +1,10 @@
 /* window.c: what all kinds of windows share: a queue of what happened. */
+#include "window/window.h"
+
 #include "window/kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-tlv_window *tlv_window_make(const tlv_window_ways *ways, void *own) {
-    tlv_window *window = calloc(1, sizeof(*window));
-    if (window) {
-        window->ways = ways;
-        window->own = own;
-    }
-    return window;
-}
 
 void tlv_window_destroy(tlv_window *window) {
     if (window) {
@@ -23,17 +16,6 @@ void tlv_window_destroy(tlv_window *window) {
         window->ways->destroy(window);
         free(window);
     }
-}
-
-tlv_event *tlv_window_push(tlv_window *w, tlv_event_kind kind) {
-    tlv_event *last = w->count > 0 ? &w->queue[(w->first + w->count - 1) % TLV_WINDOW_QUEUE] : NULL;
-    bool replaces = last && kind == last->kind && (kind == TLV_EVENT_MOVE || kind == TLV_EVENT_SIZE);
-    tlv_event *event = replaces                      ? last
-                       : w->count < TLV_WINDOW_QUEUE ? &w->queue[(w->first + w->count++) % TLV_WINDOW_QUEUE]
-                                                     : &w->lost;
-    free(event->path);
-    *event = (tlv_event){.kind = kind, .x = w->x, .y = w->y, .time = tlv_window_time(w)};
-    return event;
 }
 
 void tlv_window_put(tlv_window *window, const tlv_event *event) {

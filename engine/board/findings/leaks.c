@@ -8,6 +8,7 @@
 #include "base/thread_pool.h"
 #include "board/findings/lanes.h"
 #include "board/limits.h"
+#include "judge/between/between.h"
 
 #include <stdlib.h>
 #include <string.h>

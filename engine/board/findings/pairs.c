@@ -1,8 +1,9 @@
-/* pairs.c: places against places. */
+/* pairs.c: proves for each two places of a board whether bodies there see one another. */
 #include "board/findings/pairs.h"
 
 #include "base/thread_pool.h"
 #include "board/limits.h"
+#include "board/map/nodes.h"
 #include "tell/answer.h"
 
 #include <string.h>

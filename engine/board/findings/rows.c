@@ -1,4 +1,4 @@
-/* rows.c: rows looked up, added, kept. */
+/* rows.c: rows of pairs: looked up, added, and kept in their checkpoint. */
 #include "board/findings/rows.h"
 
 #include "board/checkpoint.h"

@@ -1,7 +1,8 @@
-/* score.c: sums over pairs of squares. */
+/* score.c: adds pairs of squares up to what zones and halves of a table see. */
 #include "board/findings/score.h"
 
 #include "board/limits.h"
+#include "board/map/plan.h"
 #include "geom/polygon2.h"
 
 #include <string.h>

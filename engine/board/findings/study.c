@@ -1,6 +1,7 @@
 /* study.c: a study from its question to its answer. */
 #include "board/checkpoint.h"
 #include "board/limits.h"
+#include "board/map/bodies.h"
 #include "board/question.h"
 #include "board/findings/study.h"
 

@@ -1,6 +1,8 @@
 /* tell.c: findings as JSON and in words. */
 #include "board/findings/tell.h"
 
+#include "board/map/bodies.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

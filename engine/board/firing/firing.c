@@ -4,6 +4,7 @@
 
 #include "base/thread_pool.h"
 #include "board/limits.h"
+#include "board/map/tile.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "tell/answer.h"

@@ -4,6 +4,7 @@
 #define TL_BOARD_FIRING_FIRING_H
 
 #include "board/limits.h"
+#include "board/map/nodes.h"
 #include "board/map/plan.h"
 #include "board/change.h"
 

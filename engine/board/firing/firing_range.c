@@ -4,6 +4,7 @@
 
 #include "base/thread_pool.h"
 #include "board/limits.h"
+#include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"

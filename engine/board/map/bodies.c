@@ -1,5 +1,5 @@
 /* bodies.c: bodies by the names that questions give them. */
-#include "board/map/plan.h"
+#include "board/map/bodies.h"
 
 #include "board/limits.h"
 

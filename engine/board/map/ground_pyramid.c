@@ -1,6 +1,8 @@
 /* ground_pyramid.c: a pyramid over the tile; each square is worked out when it is first asked for. */
 #include "board/map/ground_pyramid.h"
 
+#include "board/map/nodes.h"
+
 #include <string.h>
 
 tl_status tl_board_ground_pyramid_start(tl_board_ground_pyramid *grounds, tl_context *context,

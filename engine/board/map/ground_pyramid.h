@@ -6,7 +6,7 @@
 #ifndef TL_BOARD_MAP_GROUND_PYRAMID_H
 #define TL_BOARD_MAP_GROUND_PYRAMID_H
 
-#include "board/map/plan.h"
+#include "board/map/plan_data.h"
 
 /* Belongs to one thread. Squares are told by their first cell in the grid and their size in cells, a power of two; they
  * lie in the tile at multiples of their size. */

@@ -4,7 +4,10 @@
 #include "board/checkpoint.h"
 #include "base/thread_pool.h"
 #include "board/limits.h"
+#include "board/map/bodies.h"
 #include "board/map/mutual.h"
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
 #include "board/map/tiles.h"
 #include "board/question.h"
 

@@ -2,17 +2,7 @@
 #ifndef TL_BOARD_MAP_MAP_H
 #define TL_BOARD_MAP_MAP_H
 
-#include "board/map/plan.h"
-
-struct tl_board_map {
-    tl_context *context;
-    tl_board_kind kind;
-    tl_board_summary summary;
-    tl_board_cell *cells; /* row by row */
-    bool inch;            /* the scene's unit, else cm */
-    double *heights;      /* of the surface in the middle of each; NAN where there is none */
-    char *json, *text;
-};
+#include "board/map/map_data.h"
 
 /* Answers a question about a board. */
 tl_status tl_board_ask(const tl_referee *referee, const tl_board_question *question, tl_board_map **map,

@@ -2,6 +2,8 @@
 #include "board/map/mutual.h"
 
 #include "board/limits.h"
+#include "board/map/nodes.h"
+#include "board/map/share.h"
 
 static double cell_area(const tl_board_grid *grid, size_t i, size_t j) {
     tl_board_rect r = tl_board_grid_rect(grid, i, j, 1);

@@ -2,7 +2,7 @@
 #ifndef TL_BOARD_MAP_MUTUAL_H
 #define TL_BOARD_MAP_MUTUAL_H
 
-#include "board/map/map.h"
+#include "board/map/map_data.h"
 #include "board/map/tiles.h"
 
 /* Finds in which cells of the other zone one can stand. The nodes are there already. Errors: TL_ERROR_ARGUMENT when the

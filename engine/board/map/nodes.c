@@ -1,5 +1,5 @@
 /* nodes.c: who looks, as squares that have parts. */
-#include "board/map/plan.h"
+#include "board/map/nodes.h"
 
 #include "board/limits.h"
 #include "geom/polygon2.h"

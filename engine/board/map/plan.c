@@ -3,6 +3,9 @@
 #include "board/limits.h"
 #include "board/map/mutual.h"
 
+#include "board/map/bodies.h"
+#include "board/map/mutual.h"
+#include "board/map/nodes.h"
 #include "geom/polygon2.h"
 #include "math/predicates.h"
 #include "tell/answer.h"

@@ -1,9 +1,13 @@
 /* tile.c: one tile of a map: squares of cells against squares of those who look, both divided where nothing is proved.
  */
-#include "board/map/plan.h"
 #include "board/limits.h"
+#include "board/map/plan.h"
+#include "board/map/tile.h"
 #include "board/map/ground_pyramid.h"
 #include "board/map/mutual.h"
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
+#include "board/map/share.h"
 
 #include <string.h>
 
@@ -160,21 +164,6 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
         }
     }
     return status;
-}
-
-void tl_board_share_bounds(double perhaps, const tl_board_seen *t, double *low, double *high) {
-    double sure_seen = t->seen - t->seen_partly, sure_unseen = t->unseen - t->unseen_partly;
-    double most = perhaps - t->seen_partly, most_unseen = perhaps - t->unseen_partly;
-    *low = most > 0 ? sure_seen / most : 0;
-    *high = most_unseen > 0 ? 1 - sure_unseen / most_unseen : 1;
-    /* areas are sums of rounded products: everything seen, or nothing, is told by what is left */
-    if (t->unseen >= perhaps * (1 - TL_BOARD_AREA_ROUNDING)) {
-        *low = *high = 0;
-    } else if (t->seen >= perhaps * (1 - TL_BOARD_AREA_ROUNDING)) {
-        *low = *high = 1;
-    }
-    *low = tl_min(tl_max(*low, 0), 1);
-    *high = tl_min(tl_max(*high, *low), 1);
 }
 
 static void fill(work *w, const square *s, tl_board_cell value) {

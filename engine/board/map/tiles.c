@@ -1,4 +1,4 @@
-/* tiles.c: tiles to a checkpoint and back. */
+/* tiles.c: writes finished tiles of a map to a checkpoint, and takes them up from it. */
 #include "board/map/tiles.h"
 
 #include "board/checkpoint.h"

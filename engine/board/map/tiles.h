@@ -4,7 +4,7 @@
 #ifndef TL_BOARD_MAP_TILES_H
 #define TL_BOARD_MAP_TILES_H
 
-#include "board/map/plan.h"
+#include "board/map/plan_data.h"
 
 #include "base/digest.h"
 

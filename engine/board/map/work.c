@@ -3,6 +3,7 @@
 
 #include "base/thread_pool.h"
 #include "board/limits.h"
+#include "board/map/tile.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 
 #include "board/limits.h"
 #include "geom/geom.h"
+#include "judge/between/between.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #include "board/region/uncovered.h"
 
 #include "board/limits.h"
+#include "judge/between/between.h"
+#include <string.h>
 
 #include <string.h>
 

@@ -18,6 +18,20 @@
 #define TL_API
 #endif
 
+/* What a struct that callers fill in begins as (trueline.h): its size set, all else zero. TYPE_INIT stands beside each
+ * of them: `tl_question question = TL_QUESTION_INIT;`. */
+#ifdef __cplusplus
+#define TL_INIT(type)                                                                                                  \
+    ([] {                                                                                                              \
+        type made = type();                                                                                            \
+        made.struct_size = sizeof(type);                                                                               \
+        return made;                                                                                                   \
+    }())
+#else
+#define TL_INIT(type)                                                                                                  \
+    { .struct_size = sizeof(type) }
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,18 +58,25 @@ TL_API const char *tl_status_text(tl_status status);
 /* A word for a status, as `error.code` says it in answers: "not_found", "format", ...; never NULL, not to be freed. */
 TL_API const char *tl_status_name(tl_status status);
 
-/* What went wrong, where, and what to do about it. Plain data, owned by the caller. Zero it before each call that may
- * fill it (`tl_error error = {0};`): the first error wins, so a report whose status is not TL_OK is never overwritten.
- * Texts are UTF-8, end with a zero byte, and are cut between two characters when they are too long. tl_report_text
- * (scene.h) makes one line of it. */
+/* What went wrong, where, and what to do about it. Plain data, owned by the caller, that never changes its layout. Zero
+ * it before each call that may fill it (`tl_error error = {0};`): the first error wins, so a report whose status is not
+ * TL_OK is never overwritten. Texts are UTF-8, end with a zero byte, and are cut between two characters when they are
+ * too long. tl_report_text (scene.h) makes one line of it. */
 typedef struct tl_error {
+    /* What kind of failure it was; TL_OK: nothing is reported. */
     tl_status status;
-    char file[512];    /* the file as the caller named it, or "" */
-    int line;          /* 1-based, 0 when unknown */
-    int column;        /* 1-based, 0 when unknown */
-    char place[256];   /* JSON path ("units[2].members[0].at"), triangle number, option; or "" */
-    char message[512]; /* what is wrong */
-    char remedy[256];  /* what to do; or "" */
+    /* The file as the caller named it, or "". */
+    char file[512];
+    /* Line in that file, from 1; 0 when unknown. */
+    int line;
+    /* Column in that line, from 1; 0 when unknown. */
+    int column;
+    /* JSON path ("units[2].members[0].at"), triangle number, option; or "". */
+    char place[256];
+    /* What is wrong. */
+    char message[512];
+    /* What to do about it, or "". */
+    char remedy[256];
 } tl_error;
 
 /* The answer to a question about the table. It is data, never an error: YES and NO are certain; MARGINAL is an answer
@@ -82,20 +103,33 @@ typedef void tl_log_fn(void *user, tl_log_level level, const char *text);
  * the library; it must not use the objects that this thread is at work on. */
 typedef bool tl_progress_fn(void *user, double done, const char *what);
 
-/* Zero-initialised options mean defaults: the C library's allocator, no log, no progress. They are copied. */
+/* What a context is made with. What is zero means the default: the C library's allocator, no log, no progress. All is
+ * copied. */
 typedef struct tl_context_options {
-    void *user; /* handed to each callback; the library does not look at it */
+    /* sizeof the struct, as TL_CONTEXT_OPTIONS_INIT sets it. */
+    size_t struct_size;
+    /* Handed to each callback; the library does not look at it. */
+    void *user;
+    /* Where all memory comes from; NULL: the C library's realloc and free. */
     tl_allocate_fn *allocate;
+    /* Gets remarks; NULL: nobody does. */
     tl_log_fn *log;
+    /* Hears how far long work is, and may cancel it; NULL: nobody does. */
     tl_progress_fn *progress;
-    const char *language; /* of what players read in answers: "en", "fr" (tl_language_tag); NULL, or one that is not
-                           * there: English. Errors, logs and progress are in English */
+    /* Language of what players read in answers: "en", "fr" (tl_language_tag); NULL, or one that is not there: English.
+     * Errors, logs and progress are in English. */
+    const char *language;
 } tl_context_options;
+#define TL_CONTEXT_OPTIONS_INIT TL_INIT(tl_context_options)
 
 typedef struct tl_context tl_context;
 
-/* Makes a context; `options` may be NULL. Returns NULL when there is no memory. */
+/* Makes a context; `options` may be NULL. Returns NULL when there is no memory, and for options that
+ * tl_context_options_check finds fault with. */
 TL_API tl_context *tl_context_create(const tl_context_options *options);
+/* Whether tl_context_create takes these options (NULL: it does). Error: TL_ERROR_ARGUMENT, for a struct_size that is
+ * none, or a struct that a later version filled in. */
+TL_API tl_status tl_context_options_check(const tl_context_options *options, tl_error *error);
 /* After all objects made with it. Takes NULL. */
 TL_API void tl_context_destroy(tl_context *context);
 

@@ -13,45 +13,70 @@
 extern "C" {
 #endif
 
-/* A question about a board. Zero-initialise it and fill in what the map uses; nothing is kept after the call. */
+/* A question about a board. Begin with TL_BOARD_QUESTION_INIT and fill in what the map uses; nothing is kept after the
+ * call. */
 typedef struct tl_board_question {
-    const char *map;  /* "fov", "dead", "exposure", "height", "nearest", "length", "mutual", "cover" */
-    const char *from; /* who looks: id of a unit or a member; or NULL: ... */
-    bool has_spot;    /* ... a body at one place, ... */
+    /* sizeof the struct, as TL_BOARD_QUESTION_INIT sets it. */
+    size_t struct_size;
+    /* Which map: "fov", "dead", "exposure", "height", "nearest", "length", "mutual", "cover". */
+    const char *map;
+    /* Who looks: id of a unit or a member; NULL: a body at `spot`, or one in `zone`. */
+    const char *from;
+    /* Whether a body at one place looks, without `from`. */
+    bool has_spot;
+    /* That place: x and y in mm. */
     double spot[2];
-    const tl_vec2
-        *zone; /* ... or one that may stand anywhere in this polygon: its corners in order, on the table, mm */
+    /* Without both, one looks that may stand anywhere in this polygon: its corners in order, on the table, mm. */
+    const tl_vec2 *zone;
+    /* How many corners `zone` has. */
     size_t zone_count;
-    const tl_vec2 *to; /* cells whose middle lies in this polygon are mapped, others aren't; NULL: all; the other zone
-                        * of "mutual" */
+    /* Cells whose middle lies in this polygon are mapped, others aren't; NULL: all. Of "mutual": the other zone. Its
+     * corners in order, mm. */
+    const tl_vec2 *to;
+    /* How many corners `to` has. */
     size_t to_count;
-    const char *observer; /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
-                           * NULL: "infantry" */
-    const char *target;   /* the body that is looked at; NULL: "infantry" */
-    double facing_deg;    /* the way both bodies face */
-    const tl_vec2 *area;  /* the part of the table that is mapped, two opposite corners; NULL: all of it */
-    double cell_mm;       /* side of a cell */
-    size_t level;         /* the surface that bodies stand on, from 0, the lowest */
-    double effort;        /* so many times the usual work goes into proofs, 1 to 1000: more is settled; 0: 1 */
-    unsigned threads;     /* 0: as many as there are processors */
+    /* The body at that place or in that zone: "infantry", "vehicle", or an asset of the scene; NULL: "infantry". */
+    const char *observer;
+    /* The body that is looked at, in the same words; NULL: "infantry". */
+    const char *target;
+    /* The way both bodies face, degrees counter-clockwise from +X. */
+    double facing_deg;
+    /* The part of the table that is mapped: two opposite corners, mm; NULL: all of it. */
+    const tl_vec2 *area;
+    /* Side of a cell, mm. */
+    double cell_mm;
+    /* The surface that bodies stand on, from 0, the lowest. */
+    size_t level;
+    /* So many times the usual work goes into proofs, 1 to 1000: more is settled; 0: 1. */
+    double effort;
+    /* How many threads work; 0: as many as there are processors. */
+    unsigned threads;
     /* A file where tiles that are finished are kept every ten seconds and at the end: when it is there and belongs to
      * the same scene, question and version, its tiles aren't worked out again; when it is damaged, or belongs to
      * something else, it is written over. NULL: none. */
     const char *keep;
-    unsigned share, shares; /* for tl_scene_analyze_share: which of how many, from 1; else 0 */
-    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+    /* For tl_scene_analyze_share: which share of how many, from 1; else 0. */
+    unsigned share, shares;
+    /* Settings for this question alone: name, value, ..., NULL; or NULL. */
+    const char *const *set;
 } tl_board_question;
+#define TL_BOARD_QUESTION_INIT TL_INIT(tl_board_question)
 
 /* What is known of a cell. */
 typedef struct tl_board_cell {
-    double low, high; /* bounds of what the map tells, for every place of it where the body can stand */
-    double estimate;  /* between them: what single lines say where proofs leave it open; not certain */
-    bool standing;    /* false: the body can stand nowhere in it; the bounds mean nothing */
-    bool partly;      /* perhaps it can't stand at some of its places */
+    /* Bounds of what the map tells, for every place of it where the body can stand. */
+    double low, high;
+    /* A number between them: what single lines say where proofs leave it open; not certain. */
+    double estimate;
+    /* False: the body can stand nowhere in it; the bounds mean nothing. */
+    bool standing;
+    /* Perhaps the body can't stand at some of its places. */
+    bool partly;
 } tl_board_cell;
 
 /* What is certain of a number, and what is likely. */
 typedef struct tl_board_bounds {
+    /* What is certain (from `low` to `high`), and what is likely. */
     double low, high, estimate;
 } tl_board_bounds;
 
@@ -59,19 +84,29 @@ typedef struct tl_board_map tl_board_map;
 
 /* What a map as a whole says. */
 typedef struct tl_board_summary {
-    bool in_mm;           /* the map tells lengths in millimetres, else shares from 0 to 1 */
-    size_t columns, rows; /* cells along X and Y */
-    double x0, y0;        /* corner of the first cell, mm */
+    /* The map tells lengths in millimetres, else shares from 0 to 1. */
+    bool in_mm;
+    /* How many cells there are along X and along Y. */
+    size_t columns, rows;
+    /* Corner of the first cell, mm. */
+    double x0, y0;
+    /* Side of a cell, mm. */
     double cell_mm;
-    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand; of lengths:
-                                           proved 0, bounds no farther apart than a cell's diagonal, others */
-    double low, high;                   /* bounds of the mean over all cells where one can stand */
-    double estimate;                    /* of it; not certain */
-    bool mutual; /* two zones and one another: these three hold numbers, and the mean is the third */
-    tl_board_bounds from_zone,
-        from_to;              /* share of the other zone that a place of the zone sees on average, and one of `to` */
-    tl_board_bounds pairs;    /* share of all pairs of a place in the one and one in the other that see each other */
-    uint64_t rulings, proofs; /* how often something was asked, and how often a proof was tried */
+    /* Cells proved 0, proved 1, neither, and where nobody can stand; of lengths: proved 0, bounds no farther apart than
+     * a cell's diagonal, others. */
+    size_t none, all, between, nowhere;
+    /* Bounds of the mean over all cells where one can stand. */
+    double low, high;
+    /* The likely mean between them; not certain. */
+    double estimate;
+    /* Two zones look at one another: the next three hold numbers, and the mean is the third. */
+    bool mutual;
+    /* Share of the other zone that a place of the zone sees on average, and that one of `to` sees. */
+    tl_board_bounds from_zone, from_to;
+    /* Share of all pairs of a place in the one and one in the other that see each other. */
+    tl_board_bounds pairs;
+    /* How often something was asked, and how often a proof was tried. */
+    uint64_t rulings, proofs;
 } tl_board_summary;
 
 /* Works a map out. Errors: TL_ERROR_ARGUMENT (the question makes no sense; the message says what and the remedy how),
@@ -110,8 +145,8 @@ enum { TL_BOARD_CONTOURS = 6 };
 TL_API size_t tl_board_map_contours(const tl_board_map *map, double values[TL_BOARD_CONTOURS]);
 /* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in
  * those of both, more of the one that is likelier; and lines where the estimate passes the values of
- * tl_board_map_contours. Draw the scene first. */
-TL_API void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink);
+ * tl_board_map_contours. Draw the scene first. Error: TL_ERROR_ARGUMENT for a sink that isn't one. */
+TL_API tl_status tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink, tl_error *error);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
 TL_API const char *tl_board_map_json(const tl_board_map *map);
 TL_API const char *tl_board_map_text(const tl_board_map *map);
@@ -119,36 +154,60 @@ TL_API const char *tl_board_map_text(const tl_board_map *map);
 /* --- Findings ----------------------------------------------------------------------------------------------------- */
 
 /* What is to be found out about a board as a whole. The table is divided into squares, and what bodies in the one see
- * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Zero-initialise it. */
+ * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Begin with
+ * TL_BOARD_STUDY_INIT. */
 typedef struct tl_board_study {
-    const tl_vec2 *zone[2]; /* the two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip
-                             * along either long side, a quarter of the table deep, A at the lower coordinates */
+    /* sizeof the struct, as TL_BOARD_STUDY_INIT sets it. */
+    size_t struct_size;
+    /* The two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip along either long side, a
+     * quarter of the table deep, A at the lower coordinates. */
+    const tl_vec2 *zone[2];
+    /* How many corners each of them has. */
     size_t zone_count[2];
-    const char *body; /* who looks and is looked at: "infantry" (NULL), "vehicle", or an asset of the scene */
+    /* Who looks and is looked at: "infantry" (NULL), "vehicle", or an asset of the scene. */
+    const char *body;
+    /* The way all bodies face, degrees counter-clockwise from +X. */
     double facing_deg;
-    double cell_mm; /* side of a square; 0: an eighteenth of the table's longer side */
+    /* Side of a square, mm; 0: an eighteenth of the table's longer side. */
+    double cell_mm;
+    /* The surface that bodies stand on, from 0, the lowest. */
     size_t level;
-    unsigned threads;       /* 0: as many as there are processors */
-    bool details;           /* also: sight by distance, what terrain covers, gaps, fire lanes and leaks */
-    bool pieces;            /* also: what each piece of terrain hides, and how fair the board is without it */
-    bool suggest;           /* also: the one move or turn of a piece that makes the board fairest */
-    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
-    const char
-        *keep; /* a file where what is finished is kept, and taken up from, as of tl_board_question; NULL: none */
-    unsigned share, shares; /* for tl_scene_study_share: which of how many, from 1; else 0 */
+    /* How many threads work; 0: as many as there are processors. */
+    unsigned threads;
+    /* Also: sight by distance, what terrain covers, gaps, fire lanes and leaks. */
+    bool details;
+    /* Also: what each piece of terrain hides, and how fair the board is without it. */
+    bool pieces;
+    /* Also: the one move or turn of a piece that makes the board fairest. */
+    bool suggest;
+    /* Settings for this question alone: name, value, ..., NULL; or NULL. */
+    const char *const *set;
+    /* A file where what is finished is kept, and taken up from, as of tl_board_question; NULL: none. */
+    const char *keep;
+    /* For tl_scene_study_share: which share of how many, from 1; else 0. */
+    unsigned share, shares;
 } tl_board_study;
+#define TL_BOARD_STUDY_INIT TL_INIT(tl_board_study)
 
 typedef struct tl_board_findings tl_board_findings;
 
 /* The findings as numbers; docs/analysis.md says what each is. */
 typedef struct tl_board_figures {
-    tl_board_bounds view_a, view_b, between, view_left, view_right, anywhere; /* shares, 0 to 1 */
+    /* Shares of places seen, 0 to 1: from zone A, from zone B, between the zones, of the left and of the right half of
+     * the table, anywhere. */
+    tl_board_bounds view_a, view_b, between, view_left, view_right, anywhere;
+    /* How alike the zones see, and the halves: 0 to 1, 1 the fairest. */
     tl_board_bounds fairness_zones, fairness_sides;
-    bool detailed;                /* what follows was asked for */
-    double covered, covered_tall; /* shares of the table */
-    double passage_mm;            /* the widest round base that gets from zone to zone; 0: none */
+    /* Whether the rest was asked for. */
+    bool detailed;
+    /* Shares of the table that terrain covers, and that tall terrain does. */
+    double covered, covered_tall;
+    /* The widest round base that gets from zone to zone, mm; 0: none. */
+    double passage_mm;
+    /* How long the longest fire lane is, and how wide the widest, mm. */
     double longest_lane_mm, widest_lane_mm;
-    size_t leaks; /* pairs of places */
+    /* How many pairs of places see each other through cracks. */
+    size_t leaks;
 } tl_board_figures;
 
 typedef enum tl_board_mark_kind {
@@ -162,9 +221,12 @@ typedef enum tl_board_mark_kind {
 
 /* Something found, to be drawn over the table: from point to point. */
 typedef struct tl_board_mark {
+    /* What was found. */
     tl_board_mark_kind kind;
+    /* Its ends. */
     tl_vec3 from, to;
-    double width; /* mm: of a lane, of a gap, twice the clearance of a leak; else 0 */
+    /* Width of a lane or of a gap, twice the clearance of a leak, mm; else 0. */
+    double width;
 } tl_board_mark;
 
 /* Looks into a board. The scene stays as it is; pieces are taken away and moved in a copy. Errors: TL_ERROR_ARGUMENT,
@@ -193,8 +255,11 @@ TL_API tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, s
 /* What is suggested: which piece, in words, and how fair the zones are without and with it. The texts belong to the
  * findings. */
 typedef struct tl_board_suggestion {
-    const char *piece; /* its id */
-    const char *text;  /* what to do, in a sentence */
+    /* Id of the piece. */
+    const char *piece;
+    /* What to do, in a sentence. */
+    const char *text;
+    /* How fair the zones are without the change, and with it. */
     tl_board_bounds before, after;
 } tl_board_suggestion;
 /* False when no change was asked for, or none makes the board fairer. */
@@ -204,60 +269,102 @@ TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
 
 /* --- Firing positions --------------------------------------------------------------------------------------------- */
 
-/* From where, within its move, does a model see a target? Zero-initialise it and fill in what is needed; nothing is
- * kept after the call. docs/analysis.md has the words. */
+/* From where, within its move, does a model see a target? Begin with TL_FIRING_QUESTION_INIT and fill in what is
+ * needed; nothing is kept after the call. docs/analysis.md has the words. */
 typedef struct tl_firing_question {
-    const char *member; /* the model that moves: its id, or that of a unit that has just one */
-    const char *target; /* id of the unit or model that it wants to see */
-    bool march;         /* within its march, not its move */
-    const char *weapon; /* id of one of its weapons; NULL: all that reach farther than close combat */
+    /* sizeof the struct, as TL_FIRING_QUESTION_INIT sets it. */
+    size_t struct_size;
+    /* The model that moves: its id, or that of a unit that has just one. */
+    const char *member;
+    /* Id of the unit or model that it wants to see. */
+    const char *target;
+    /* Within its march, not its move. */
+    bool march;
+    /* Id of one of its weapons; NULL: all that reach farther than close combat. */
+    const char *weapon;
+    /* Whether `facing_deg` counts; else it faces as it stands. */
     bool has_facing;
-    double facing_deg;      /* the way it faces there; else as it stands */
-    double cell_mm;         /* side of a cell; 0: 10 */
-    size_t places;          /* so many are listed, each with its rulings; 0: 6; at most 50 */
-    unsigned threads;       /* 0: as many as there are processors */
-    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+    /* The way it faces there, degrees counter-clockwise from +X. */
+    double facing_deg;
+    /* Side of a cell, mm; 0: 10. */
+    double cell_mm;
+    /* How many places are listed, each with its rulings; 0: 6; at most 50. */
+    size_t places;
+    /* How many threads work; 0: as many as there are processors. */
+    unsigned threads;
+    /* Settings for this question alone: name, value, ..., NULL; or NULL. */
+    const char *const *set;
 } tl_firing_question;
+#define TL_FIRING_QUESTION_INIT TL_INIT(tl_firing_question)
 
 /* What is known of a cell of the ground within reach: of every place in it. */
 typedef struct tl_firing_cell {
-    bool standing;                /* false: it can't stand there, or certainly not get there; the rest means nothing */
-    bool certain;                 /* it can get to every place of it; else that is undecided */
-    double low, high;             /* bounds of the share of places from which some model of the target is seen */
-    double estimate;              /* between them; not certain */
-    size_t seen, perhaps;         /* models of the target: seen from every place, proved; seen from some, perhaps */
-    double range_low, range_high; /* bounds of the range to the target's nearest model, mm */
-    double path_mm;               /* of a way to its middle; 0 where it isn't certain */
-    tl_verdict shot; /* some weapon has a model of the target in its field of fire, in range and in sight, from every
-                      * place (yes) or from none (no) */
-    size_t covered;  /* models of the other enemies from which it is in cover at every place, proved; out of sight is */
-    size_t bare;     /* ... that see it at every place, and in no cover */
+    /* False: it can't stand there, or certainly not get there; the rest means nothing. */
+    bool standing;
+    /* It can get to every place of the cell; else that is undecided. */
+    bool certain;
+    /* Bounds of the share of places from which some model of the target is seen. */
+    double low, high;
+    /* A number between them; not certain. */
+    double estimate;
+    /* Models of the target: seen from every place, proved; seen from some, perhaps. */
+    size_t seen, perhaps;
+    /* Bounds of the range to the target's nearest model, mm. */
+    double range_low, range_high;
+    /* Length of a way to its middle, mm; 0 where it isn't certain. */
+    double path_mm;
+    /* Some weapon has a model of the target in its field of fire, in range and in sight, from every place (yes) or from
+     * none (no). */
+    tl_verdict shot;
+    /* Models of the other enemies from which it is in cover at every place, proved; out of sight is cover, too. */
+    size_t covered;
+    /* Models of the other enemies that see it at every place, and in no cover. */
+    size_t bare;
 } tl_firing_cell;
 
 /* A place that is listed: in the middle of a cell, the best of its area. What is told of it are rulings. */
 typedef struct tl_firing_place {
-    tl_vec3 at;         /* where the model's origin is */
-    size_t column, row; /* of the cell */
-    size_t level;       /* of the surface */
+    /* Where the model's origin is, mm. */
+    tl_vec3 at;
+    /* The cell it is in the middle of. */
+    size_t column, row;
+    /* The surface it stands on, from 0, the lowest. */
+    size_t level;
+    /* Length of the way there, mm. */
     double path_mm;
-    double range_mm;                 /* to the target's nearest model */
-    tl_verdict los;                  /* to the target */
-    tl_verdict attack;               /* with the weapons asked about; no without any */
-    size_t seen, of;                 /* models of the target */
-    size_t covered, uncovered, foes; /* other enemy units: the model is in cover from; it isn't; of */
-    double area_mm2;                 /* of the cells round it of which the same is proved */
+    /* Range to the target's nearest model, mm. */
+    double range_mm;
+    /* Whether it sees the target. */
+    tl_verdict los;
+    /* Whether it can attack with the weapons asked about; no without any. */
+    tl_verdict attack;
+    /* How many models of the target it sees, of how many. */
+    size_t seen, of;
+    /* Other enemy units: from how many it is in cover, from how many it isn't, how many there are. */
+    size_t covered, uncovered, foes;
+    /* Area of the cells round it of which the same is proved, mm2. */
+    double area_mm2;
 } tl_firing_place;
 
 typedef struct tl_firing tl_firing;
 
+/* What was found about firing positions as a whole. */
 typedef struct tl_firing_summary {
+    /* How many cells there are along X and along Y. */
     size_t columns, rows;
+    /* Corner of the first cell, and side of a cell, mm. */
     double x0, y0, cell_mm;
-    double allowance_mm;       /* how far it moves */
-    double seen_mm2, open_mm2; /* certain reach: it sees the target; perhaps from some places */
-    double reached_mm2;        /* certain reach, all of it */
-    size_t targets, foes;      /* models of the target; of other enemies */
+    /* How far the model moves, mm. */
+    double allowance_mm;
+    /* Of the certain reach, mm2: where it sees the target, and where it perhaps does from some places. */
+    double seen_mm2, open_mm2;
+    /* The certain reach, all of it, mm2. */
+    double reached_mm2;
+    /* Models of the target, and of other enemies. */
+    size_t targets, foes;
+    /* How many places are listed. */
     size_t places;
+    /* How often something was asked, and how often a proof was tried. */
     uint64_t rulings, proofs;
 } tl_firing_summary;
 
@@ -281,8 +388,9 @@ TL_API tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index)
 TL_API size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners);
 /* Lays cells and listed places over the table: dark where the target isn't seen, lighter the more of the
  * other enemies the model is in cover from where it is; striped where that isn't settled, or whether the model gets
- * there; areas of listed places outlined, the places numbered. Draw the scene first. */
-TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
+ * there; areas of listed places outlined, the places numbered. Draw the scene first. Error: TL_ERROR_ARGUMENT for a
+ * sink that isn't one. */
+TL_API tl_status tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink, tl_error *error);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
 TL_API const char *tl_firing_json(const tl_firing *firing);
 TL_API const char *tl_firing_text(const tl_firing *firing);

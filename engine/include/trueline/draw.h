@@ -15,6 +15,7 @@ extern "C" {
 
 /* sRGB with straight alpha, 0 to 1. */
 typedef struct tl_colour {
+    /* Red, green, blue, and how much it covers: 1 hides what is behind. */
     float r, g, b, a;
 } tl_colour;
 
@@ -36,44 +37,73 @@ typedef enum tl_draw_style {
 /* Triangles with one colour. `key` says which model, piece of terrain or table they belong to (0: none): the same in
  * every call, and what tl_ruling_line names, so that a renderer can pick, outline or leave out one object. */
 typedef struct tl_draw_mesh {
+    /* Its corners, mm. */
     const tl_vec3 *vertices;
+    /* How many corners there are. */
     size_t vertex_count;
-    const uint32_t *triangles; /* 3 indices of vertices per triangle, wound as in the mesh file */
+    /* Three indices of vertices per triangle, wound as in the mesh file. */
+    const uint32_t *triangles;
+    /* How many triangles there are. */
     size_t triangle_count;
-    const uint32_t *chosen; /* only these, by their number among the triangles; NULL: all */
+    /* Only these are drawn, by their number among the triangles; NULL: all. */
+    const uint32_t *chosen;
+    /* How many are chosen. */
     size_t chosen_count;
+    /* Of all triangles. */
     tl_colour colour;
-    unsigned style; /* tl_draw_style bits */
+    /* Bits of tl_draw_style. */
+    unsigned style;
+    /* Whose triangles they are; 0: nobody's. */
     uint32_t key;
 } tl_draw_mesh;
 
 /* A polyline: sight lines, tapes, edges of areas. */
 typedef struct tl_draw_line {
+    /* Its points in order, mm. */
     const tl_vec3 *points;
+    /* How many points there are. */
     size_t count;
+    /* Of the whole line. */
     tl_colour colour;
+    /* How wide it is drawn, pixels. */
     float width_px;
-    float sleeve_mm; /* radius of a translucent tube around it (a sight line's clearance); 0: none */
-    bool end_dots;   /* a dot at the first and the last point */
-    unsigned style;  /* tl_draw_style bits */
+    /* Radius of a translucent tube around it (a sight line's clearance), mm; 0: none. */
+    float sleeve_mm;
+    /* A dot at the first and the last point. */
+    bool end_dots;
+    /* Bits of tl_draw_style. */
+    unsigned style;
 } tl_draw_line;
 
 /* A word or two at a place. */
 typedef struct tl_draw_label {
+    /* What it names, mm. */
     tl_vec3 at;
-    const char *text; /* UTF-8 */
+    /* The word or two, UTF-8. */
+    const char *text;
+    /* Of the letters. */
     tl_colour colour;
-    float size;     /* 1 is the usual size */
-    unsigned style; /* tl_draw_style bits */
+    /* Of the letters; 1 is the usual size. */
+    float size;
+    /* Bits of tl_draw_style. */
+    unsigned style;
 } tl_draw_label;
 
-/* Where drawing goes: `user` is handed to each function. A function that is NULL gets nothing. */
+/* Where drawing goes: `user` is handed to each function. A function that is NULL gets nothing. Begin with
+ * TL_DRAW_SINK_INIT. */
 typedef struct tl_draw_sink {
+    /* sizeof the struct, as TL_DRAW_SINK_INIT sets it. */
+    size_t struct_size;
+    /* Handed to each function; the library does not look at it. */
     void *user;
+    /* Gets triangles. */
     void (*mesh)(void *user, const tl_draw_mesh *mesh);
+    /* Gets polylines. */
     void (*line)(void *user, const tl_draw_line *line);
+    /* Gets labels. */
     void (*label)(void *user, const tl_draw_label *label);
 } tl_draw_sink;
+#define TL_DRAW_SINK_INIT TL_INIT(tl_draw_sink)
 
 #ifdef __cplusplus
 }

@@ -12,19 +12,27 @@ extern "C" {
 
 /* A number of a step, named as in the JSON: "margin_mm", 31.4. */
 typedef struct tl_step_number {
+    /* Its name: "margin_mm". */
     const char *name;
+    /* In the unit that the name ends in. */
     double value;
 } tl_step_number;
 
 /* A step on the way to the verdict: one of the `reasons` of the JSON. Everything is owned by the ruling. */
 typedef struct tl_step {
-    const char *rule; /* id, such as "DB-LOS-01"; "" where no rule did it */
-    const char
-        *rule_text;     /* what that rule says, in the language of the answer; "" when the rule system doesn't tell */
-    tl_verdict verdict; /* of this step */
-    bool moot;          /* it would be so, were it not for what decides: whom a template hits that may not lie there */
-    const char *text;   /* a sentence for players, in the language of the answer */
+    /* Id of the rule, such as "DB-LOS-01"; "" where no rule did it. */
+    const char *rule;
+    /* What that rule says, in the language of the answer; "" when the rule system doesn't tell. */
+    const char *rule_text;
+    /* The verdict of this step alone. */
+    tl_verdict verdict;
+    /* It would be so, were it not for what decides: whom a template hits that may not lie there. */
+    bool moot;
+    /* A sentence for players, in the language of the answer. */
+    const char *text;
+    /* What was measured. */
     const tl_step_number *numbers;
+    /* How many numbers there are. */
     size_t number_count;
 } tl_step;
 
@@ -46,14 +54,23 @@ TL_API double tl_ruling_tolerance(const tl_ruling *ruling);
 
 /* A setting of the rule system as it stood for a ruling or stands in a scene. */
 typedef struct tl_setting_info {
+    /* As tl_scene_set takes it. */
     const char *name;
-    const char *value; /* a word, a number or the path of a file, as tl_scene_set takes it */
-    const char *text;  /* what it decides, for players */
-    const char *rule;  /* the rule whose reading it holds */
+    /* A word, a number or the path of a file, as tl_scene_set takes it. */
+    const char *value;
+    /* What it decides, for players. */
+    const char *text;
+    /* Id of the rule whose reading it holds. */
+    const char *rule;
+    /* Whether the value is the rule system's own. */
     bool is_default;
-    const char *const *values; /* the words that it can be set to */
+    /* The words that it can be set to. */
+    const char *const *values;
+    /* How many words there are. */
     size_t value_count;
-    bool number; /* or to a number from `low` to `high` */
+    /* Whether it can be set to a number, from `low` to `high`. */
+    bool number;
+    /* The least and the greatest number. */
     double low, high;
 } tl_setting_info;
 
@@ -69,11 +86,16 @@ TL_API bool tl_scene_setting(const tl_scene *scene, size_t index, const char *la
 
 /* A template of a scene's rule system; owned by the scene. */
 typedef struct tl_template_info {
-    const char *name; /* as a question wants it: "blast" */
-    const char *text; /* what players call it */
+    /* As a question wants it: "blast". */
+    const char *name;
+    /* What players call it. */
+    const char *text;
+    /* Id of its rule. */
     const char *rule;
-    bool flame;         /* laid against the one who fires, and pointing somewhere; else a disc round a point */
-    double diameter_mm; /* of the disc, in the unit that the scene has now; 0: an outline */
+    /* Laid against the one who fires, and pointing somewhere; else a disc round a point. */
+    bool flame;
+    /* Diameter of the disc in mm, by the unit that the scene has now; 0: an outline. */
+    double diameter_mm;
 } tl_template_info;
 
 /* The templates by number from 0; false past the end. The text is in `language`, as tl_scene_setting takes it. */
@@ -91,13 +113,20 @@ typedef enum tl_mark_kind {
     TL_MARK_BEYOND   /* ... that can't be gone any more */
 } tl_mark_kind;
 
+/* A point or a line of a ruling. */
 typedef struct tl_mark {
+    /* What it is, and so which of the others count. */
     tl_mark_kind kind;
-    tl_vec3 from, to, aim;     /* millimetres, table coordinates */
-    double clearance_mm;       /* TL_MARK_SIGHT */
-    uint32_t key;              /* TL_MARK_BLOCKER: which object (tl_draw_mesh.key) */
-    uint32_t from_key, to_key; /* the objects that the ends lie on; 0: nobody's */
-    const char *text;          /* owned by the ruling */
+    /* Its points: millimetres, table coordinates. */
+    tl_vec3 from, to, aim;
+    /* Of TL_MARK_SIGHT: how far everything is from the line, mm. */
+    double clearance_mm;
+    /* Of TL_MARK_BLOCKER: which object (tl_draw_mesh.key). */
+    uint32_t key;
+    /* The objects that the ends lie on; 0: nobody's. */
+    uint32_t from_key, to_key;
+    /* Its label, such as a tape's length; owned by the ruling. */
+    const char *text;
 } tl_mark;
 
 /* The points of a ruling, by number from 0; false past the end. */

@@ -19,40 +19,72 @@ extern "C" {
  * out. */
 TL_API int tl_import_child_main(int argc, char **argv);
 
-/* Zero-initialised options mean defaults. */
+/* How a mesh file is read, and what is done to it. What is zero means the default; begin with TL_MESH_OPTIONS_INIT. */
 typedef struct tl_mesh_options {
-    const char *helper;     /* the program that reads the file; NULL reads it in this process */
-    const char *mesh_cache; /* as in tl_scene_options */
-    const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
+    /* sizeof the struct, as TL_MESH_OPTIONS_INIT sets it. */
+    size_t struct_size;
+    /* Path of the program that reads the file; NULL reads it in this process. */
+    const char *helper;
+    /* A folder where meshes are kept, as in tl_scene_options; NULL: none. */
+    const char *mesh_cache;
+    /* Where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none. */
+    const char *output;
+
     /* Repairs that change what the mesh is, in the order they are made; 0 and false: not wanted. They are in the clean
      * copy, the picture and the report, which tells them. */
-    double join_mm;        /* vertices of open edges that lie no farther apart are joined: cracks of rounding close */
-    double drop_specks_mm; /* loose parts shorter than this go */
-    bool reorient;         /* neighbouring triangles wound the same way, closed parts with their fronts outside */
-    double close_holes_mm; /* holes no longer than this are closed; an open rim is a hole, too */
-    double simplify_mm; /* fewer triangles, no point of the surface moved farther than this; rims and borders of parts
-                           stay */
-    /* How the file's own frame is taken, where it states nothing or the wrong thing; NULL: as it states. */
-    const char *unit; /* "mm", "cm", "m", "inch", "foot" */
-    const char *up;   /* "+x", "-x", ... "-z" */
-    double scale;     /* multiplies everything; 0: 1. Not with references */
+
+    /* Vertices of open edges that lie no farther apart are joined, mm: cracks of rounding close. */
+    double join_mm;
+    /* Loose parts shorter than this go, mm. */
+    double drop_specks_mm;
+    /* Neighbouring triangles are wound the same way, closed parts with their fronts outside. */
+    bool reorient;
+    /* Holes no longer than this are closed, mm; an open rim is a hole, too. */
+    double close_holes_mm;
+    /* There are fewer triangles, no point of the surface moved farther than this, mm; rims and borders of parts stay.
+     */
+    double simplify_mm;
+
+    /* How the file's own frame is taken, where it states nothing or the wrong thing. */
+
+    /* Unit of its coordinates: "mm", "cm", "m", "inch", "foot"; NULL: as it states. */
+    const char *unit;
+    /* Its axis that points up: "+x", "-x", ... "-z"; NULL: as it states. */
+    const char *up;
+    /* Multiplies everything; 0: 1. Not with references. */
+    double scale;
     /* Known distances, which give the scale and how far off it may be: "0,0,0 10,0,0 = 152.4 +- 0.5 mm",
      * "height = 60.0 mm", "hull* to turret = 40.0 mm" (docs/mesh-files.md). */
     const char *const *references;
+    /* How many references there are. */
     size_t reference_count;
+
     /* What is done to the mesh after that, in this order. */
-    bool level; /* its ground plane is put to z = 0 */
-    double turn_deg, move_mm[3];
+
+    /* Its ground plane is put to z = 0. */
+    bool level;
+    /* It is turned about Z, degrees counter-clockwise. */
+    double turn_deg;
+    /* It is moved along X, Y and Z, mm. */
+    double move_mm[3];
+    /* Whether it is cropped. */
     bool crops;
-    double crop_mm[4]; /* x and y of two corners, the lesser ones first: what lies over the rectangle stays */
-    bool crop_whole;   /* triangles that reach in stay whole; else they are cut at the border */
+    /* The rectangle: x and y of two corners, mm, the lesser ones first. What lies over it stays. */
+    double crop_mm[4];
+    /* Triangles that reach in stay whole; else they are cut at the border. */
+    bool crop_whole;
+
     /* What is told of its parts. */
-    const char *parts;        /* patterns by role, "core=hull*,turret*;gear=gun*"; NULL: patterns are suggested */
-    bool suggest_core;        /* a base and a core are suggested by its shape */
-    /* Where the mesh is drawn, 300 mm long, and what is wrong with it; with `parts` or `suggest_core`, those instead. NULL:
-     * nowhere. */
+
+    /* Patterns by role, "core=hull*,turret*;gear=gun*"; NULL: patterns are suggested. */
+    const char *parts;
+    /* A base and a core are suggested by its shape. */
+    bool suggest_core;
+    /* Where the mesh is drawn, 300 mm long, and what is wrong with it; with `parts` or `suggest_core`, those instead.
+     * NULL: nowhere. */
     const tl_draw_sink *sink;
 } tl_mesh_options;
+#define TL_MESH_OPTIONS_INIT TL_INIT(tl_mesh_options)
 
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.
  * `options` may be NULL. `*text` is one line of JSON without a line end,

@@ -14,61 +14,101 @@ extern "C" {
 /* A point of a path: 2 coordinates: on the surface that the way leads over; 3: on the surface nearest to that height.
  */
 typedef struct tl_path_point {
-    double at[3]; /* mm */
+    /* Its coordinates, mm. */
+    double at[3];
+    /* How many of them count: 2 or 3. */
     int count;
 } tl_path_point;
 
-/* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
+/* A question. Begin with TL_QUESTION_INIT and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query; /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
-                        * "template", "move", "reach" or "sees": tl_query_at tells them all */
-    const char
-        *from; /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
-    const char *to;   /* all but cohesion and template: id of the unit or member that it is about */
-    const char *unit; /* cohesion: id of the unit */
-    const char
-        *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it */
-    const char *shape; /* template: its name in the rule system */
-    int at_count;      /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
-    double at[3];      /* ... where its centre (blast) or tip (flame) lies, mm */
-    size_t level;   /* ... with 2 coordinates: which surface, 0 the lowest; of a flame: the level of buildings that it
-                     * strikes, when has_level */
-    bool has_level; /* a flame's level is given; else that of who is named in `toward`, or the one worth most */
-    const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
-    bool has_angle;     /* template: a flame points ... */
-    double angle_deg;   /* ... this way, counter-clockwise from +X */
-    bool best;        /* template: search for the placements that catch the most enemies and the fewest friends, and lay
-                       * the first; `at`, `toward` and the angle are left out then */
-    const char *side; /* ... for this side; NULL: that of `from`, or without one everybody is an enemy */
-    bool has_friends_weight; /* ... a friend hit costs as much as ... */
-    double friends_weight;   /* ... so many enemies, 0 to 1000; 1 when not given */
-    bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
-    const char *member; /* move, reach: id of the model, or of a unit that has just one */
-    const tl_path_point *path; /* move: the points it goes to from where it stands, straight from one to the next */
+    /* sizeof the struct, as TL_QUESTION_INIT sets it. */
+    size_t struct_size;
+    /* What is asked: "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
+     * "template", "move", "reach" or "sees": tl_query_at tells them all. */
+    const char *query;
+    /* All but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires. */
+    const char *from;
+    /* All but cohesion and template: id of the unit or member that it is about. */
+    const char *to;
+    /* cohesion: id of the unit. */
+    const char *unit;
+    /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it. */
+    const char *weapon;
+    /* template: its name in the rule system. */
+    const char *shape;
+    /* template: how many coordinates of `at` count: 0: none; 2: it lies on a surface; 3: exactly there. */
+    int at_count;
+    /* template: where its centre (blast) or tip (flame) lies, mm. */
+    double at[3];
+    /* template, with 2 coordinates: which surface, 0 the lowest; of a flame: the level of buildings that it strikes,
+     * when has_level. */
+    size_t level;
+    /* template: a flame's level is given; else it is that of who is named in `toward`, or the one worth most. */
+    bool has_level;
+    /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at`. */
+    const char *toward;
+    /* template: whether angle_deg says where a flame points. */
+    bool has_angle;
+    /* template: the way that the flame points, degrees counter-clockwise from +X. */
+    double angle_deg;
+    /* template: search for the placements that catch the most enemies and the fewest friends, and lay the first; `at`,
+     * `toward` and the angle are left out then. */
+    bool best;
+    /* template, with `best`: the side it is searched for; NULL: that of `from`, or without one everybody is an enemy.
+     */
+    const char *side;
+    /* template, with `best`: whether friends_weight counts; else it is 1. */
+    bool has_friends_weight;
+    /* template, with `best`: a friend hit costs as much as so many enemies, 0 to 1000. */
+    double friends_weight;
+    /* los: also measure how far the target, or what is in the way, must move before it changes. */
+    bool margin;
+    /* move, reach: id of the model, or of a unit that has just one. */
+    const char *member;
+    /* move: the points it goes to from where it stands, straight from one to the next. */
+    const tl_path_point *path;
+    /* move: how many points there are. */
     size_t path_count;
-    bool march;        /* move, reach: in a march, not a move */
-    bool has_facing;   /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
-    double facing_deg; /* ... to this facing; ... this way at the end, else as before */
-    const char *skill; /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
-    const char *whom;  /* sees: "enemies" (NULL), "friends" or "all" */
-    bool sight;        /* within: to those within there must be sight, too */
-    bool has_limit;    /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or
-                          more) */
+    /* move, reach: in a march, not a move. */
+    bool march;
+    /* react: the model of `from` turns on the spot first, to facing_deg; move: the model faces that way at the end,
+     * else as before. */
+    bool has_facing;
+    /* react, move: that facing, degrees counter-clockwise from +X. */
+    double facing_deg;
+    /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from`. */
+    const char *skill;
+    /* sees: "enemies" (NULL), "friends" or "all". */
+    const char *whom;
+    /* within: to those within there must be sight, too. */
+    bool sight;
+    /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm. */
+    bool has_limit;
+    /* within, range: that length, mm, 0 or more. */
     double limit_mm;
-    bool proof;          /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
-    bool has_tolerance;  /* false: the setting tolerance_mm counts */
-    double tolerance_mm; /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
-    double
-        time_limit_ms;      /* wall-clock time that the question may take, to within a few milliseconds, more than 0; 0:
-                             * any. An answer that was cut short says so and gives what was found till then, if anything
-                             * (`cut_short`); it depends on the machine. For previews: rulings to go by are asked without */
-    const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
-    const char *language;   /* of the words of this answer: "en", "fr" (tl_language_tag); NULL: the context's */
-    const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
+    /* los: a `no` tells its proof in outline: which part of the target is hidden by whom. */
+    bool proof;
+    /* Whether tolerance_mm counts; else the setting of that name does. */
+    bool has_tolerance;
+    /* How near a limit is too close to call, mm: 0 or more, at most what the rule system allows; 0: limits are compared
+     * exactly. */
+    double tolerance_mm;
+    /* Wall-clock time that the question may take, ms, to within a few, more than 0; 0: any. An answer that was cut
+     * short says so and gives what was found till then, if anything (`cut_short`); it depends on the machine. For
+     * previews: rulings to go by are asked without. */
+    double time_limit_ms;
+    /* Settings for this question alone: name, value, name, value, ..., NULL; or NULL. */
+    const char *const *set;
+    /* Language of this answer's words: "en", "fr" (tl_language_tag); NULL: the context's. */
+    const char *language;
+    /* A JSON value, copied into the answer as `id`; NULL: none. */
+    const char *id;
     /* So many times the usual work goes into proofs and searches, 0.001 to 1000: what is left open for want of it
      * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
     double effort;
 } tl_question;
+#define TL_QUESTION_INIT TL_INIT(tl_question)
 
 /* What a field of a question is, and so how a program sets it: at `offset` of a tl_question stands ... */
 typedef enum tl_field_kind {
@@ -85,28 +125,43 @@ typedef enum tl_field_kind {
 
 /* A field of a question. */
 typedef struct tl_query_field {
-    const char *name;   /* in JSON: "limit_mm" */
-    const char *option; /* of the command line: "--limit"; NULL: it stands among the arguments, or has none */
+    /* Its name in JSON: "limit_mm". */
+    const char *name;
+    /* Its option on the command line: "--limit"; NULL: it stands among the arguments, or has none. */
+    const char *option;
+    /* What it takes. */
     tl_field_kind kind;
-    const char *value; /* what an option's value is called in help: "LENGTH"; "" of a flag */
-    const char *wants; /* what a value must be, behind "wants"; "" where anything will do */
-    const char *what;  /* one line for people */
-    size_t offset;     /* in tl_question */
-    size_t given;      /* there: the bool that says that it is given (or the count, see the kinds); 0: none */
+    /* What an option's value is called in help: "LENGTH"; "" of a flag. */
+    const char *value;
+    /* What a value must be, behind "wants"; "" where anything will do. */
+    const char *wants;
+    /* One line for people. */
+    const char *what;
+    /* Where it lies in a tl_question, bytes. */
+    size_t offset;
+    /* Where in a tl_question the bool lies that says that it is given (or the count, see the kinds), bytes; 0: none. */
+    size_t given;
 } tl_query_field;
 
 /* A question that can be asked: a row of the one table that dispatch, JSON lines, command lines, help and the published
  * schema (docs/schema/question.schema.json) read. */
 typedef struct tl_query {
-    const char *name;                    /* "los" */
-    const char *arguments;               /* of a command line, behind the scene: "A B", "[A [B]]", "MEMBER" */
-    const char *what;                    /* one line for people */
-    const tl_query_field *const *fields; /* beside those that every question takes; those without an option in the order
-                                            of the arguments; NULL behind the last */
-    size_t least, most;                  /* arguments behind the scene */
-    bool changes;                        /* it changes the scene: only tl_scene_ask_json takes it */
-    const char *examples[2]; /* of a command line on the sample table, behind the scene: "mastiff foxes --margin"; NULL
-                                when it changes the scene */
+    /* Its name: "los". */
+    const char *name;
+    /* Arguments of a command line, behind the scene: "A B", "[A [B]]", "MEMBER". */
+    const char *arguments;
+    /* One line for people. */
+    const char *what;
+    /* Its fields beside those that every question takes; those without an option in the order of the arguments; NULL
+     * behind the last. */
+    const tl_query_field *const *fields;
+    /* How many arguments there are behind the scene, at least and at most. */
+    size_t least, most;
+    /* It changes the scene: only tl_scene_ask_json takes it. */
+    bool changes;
+    /* Two command lines on the sample table, behind the scene: "mastiff foxes --margin"; NULL when it changes the
+     * scene. */
+    const char *examples[2];
 } tl_query;
 
 /* The questions, by number from 0; NULL behind the last. */
@@ -185,8 +240,10 @@ TL_API tl_status tl_scene_draw_preview(const tl_scene *scene, const tl_question 
                                        tl_error *error);
 
 /* Describes the witness to a sink: lines, tapes, arcs, points, what stands in the way outlined, labels. Draw the scene
- * first. `scene` is the one that was asked; models that were moved since are shown where they are now. */
-TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
+ * first. `scene` is the one that was asked; models that were moved since are shown where they are now. Error:
+ * TL_ERROR_ARGUMENT for a sink that isn't one. */
+TL_API tl_status tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink,
+                                tl_error *error);
 /* The first line of the ruling: a free sight line, a tape, or a blocked line from end to end, in millimetres. Its ends
  * are good places for a camera; `*from_key` and `*to_key` are the keys (tl_draw_mesh.key) of the two models, so that
  * the one whose eyes these are can be left out; 0 when the line is nobody's. False when there is no line: nothing is
@@ -196,8 +253,10 @@ TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, 
 /* Describes what the one who looks would see of the target, were it not for what is in the way, for a question that
  * asked for the proof and was answered no: ground and terrain, what is in the way as a ghost, the target as a ghost
  * round its body, and this body in parts, each hatched and named after whom it is hidden by. Feed it to a renderer that
- * is empty. False, and nothing described, when there is no such proof. */
-TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
+ * is empty. False, and nothing described, when there is no such proof, and when the sink isn't one: then `error` says
+ * so (TL_ERROR_ARGUMENT). */
+TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink,
+                                 tl_error *error);
 /* Where to look from, and the box of what is to be seen there; false as above. */
 TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low,
                                  tl_vec3 *high);

@@ -29,8 +29,10 @@ TL_API void tl_report_destroy(tl_report *report);
  * when it doesn't fit (2048 bytes hold any). Good for every tl_error, not only those of a report. */
 TL_API void tl_report_text(const tl_error *error, char *buffer, size_t size);
 
-/* Zero-initialised options mean defaults. */
+/* How a scene is loaded. What is zero means the default; begin with TL_SCENE_OPTIONS_INIT. */
 typedef struct tl_scene_options {
+    /* sizeof the struct, as TL_SCENE_OPTIONS_INIT sets it. */
+    size_t struct_size;
     /* Path of a program that reads meshes in a process of its own (import.h): damaged files then can't harm the caller.
      * The `trueline` program is one. NULL reads them in this process. The scene keeps a copy of the path, for meshes
      * that edits bring in. */
@@ -39,11 +41,14 @@ typedef struct tl_scene_options {
      * two gigabytes at most, and may be shared and deleted at any time. Answers are the same with it and without. NULL:
      * none. The scene keeps a copy of the path. */
     const char *mesh_cache;
-    bool look_closer; /* also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts */
-    bool go_without;  /* a mesh that is gone or broken doesn't keep the scene from being loaded, so that it can be
-                         mended:  terrain of it is left out, plain shapes stand for models, and nothing can be asked
-                         (TL_ERROR_SCENE) until tl_scene_missing is empty. Saving keeps what the file says of them */
+    /* Also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts. */
+    bool look_closer;
+    /* A mesh that is gone or broken doesn't keep the scene from being loaded, so that it can be mended: terrain of it
+     * is left out, plain shapes stand for models, and nothing can be asked (TL_ERROR_SCENE) until tl_scene_missing is
+     * empty. Saving keeps what the file says of them. */
+    bool go_without;
 } tl_scene_options;
+#define TL_SCENE_OPTIONS_INIT TL_INIT(tl_scene_options)
 
 /* Reads a scene file and its meshes, checks and places everything. `options` and `report` may be NULL. When asked for,
  * `*report` lists every problem found, whether or not loading succeeds, and the caller destroys it (it is NULL when
@@ -58,25 +63,36 @@ TL_API tl_status tl_scene_load(tl_context *context, const char *path, const tl_s
 TL_API tl_status tl_scene_read(tl_context *context, const char *text, size_t size, const char *path,
                                const tl_scene_options *options, tl_scene **scene, tl_report **report, tl_error *error);
 
-/* What a new scene begins with. Zero-initialised: a bare table of 1800 by 1200 mm without a name. */
+/* What a new scene begins with. With nothing but TL_SCENE_OUTSET_INIT: a bare table of 1800 by 1200 mm without a name.
+ */
 typedef struct tl_scene_outset {
+    /* sizeof the struct, as TL_SCENE_OUTSET_INIT sets it. */
+    size_t struct_size;
+    /* What the scene is called; NULL: nothing. */
     const char *name;
-    const char *ruleset; /* NULL: the first that is built in */
-    double width, depth; /* of the table in millimetres; 0: those of the mesh, else the standard */
-    const char *mesh;    /* a mesh file as the table, relative to the scene's file; NULL: none. Its lowest corner comes
-                            to lie in the table's corner, at z = 0 */
-    const char *unit, *up; /* of the mesh, as in a scene file; NULL: what its file says */
-    bool guess; /* what neither says is guessed, as of a table, and written into the scene: tl_scene_word tells what */
+    /* Its rule system, as a scene file names it; NULL: the first that is built in. */
+    const char *ruleset;
+    /* Of the table in millimetres; 0: those of the mesh, else the standard. */
+    double width, depth;
+    /* A mesh file as the table, relative to the scene's file; NULL: none. Its lowest corner comes to lie in the table's
+     * corner, at z = 0. */
+    const char *mesh;
+    /* Of the mesh, as in a scene file; NULL: what its file says. */
+    const char *unit, *up;
+    /* What neither says is guessed, as of a table, and written into the scene: tl_scene_word tells what. */
+    bool guess;
 } tl_scene_outset;
+#define TL_SCENE_OUTSET_INIT TL_INIT(tl_scene_outset)
 /* A new scene, which `path` is the file of: nothing is written until it is saved. `outset` and `options` may be NULL.
  * Errors: as for tl_scene_load. */
 TL_API tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_outset *outset,
                                  const tl_scene_options *options, tl_scene **scene, tl_error *error);
-/* The same scene once more, by itself: both may be asked, edited and destroyed in any order, each in its own thread. Meshes
- * and their hierarchies are shared, and copied where a model is moved, so a clone of a large table takes milliseconds and
- * little memory. It has what tl_scene_set set; its rulings are the same to the byte. `context`: another one with the same
- * allocator, for another thread; NULL: the scene's. The scene's context must outlive the clone. Nobody may edit the scene
- * while it is cloned. Errors: TL_ERROR_ARGUMENT for another allocator, TL_ERROR_MEMORY. */
+/* The same scene once more, by itself: both may be asked, edited and destroyed in any order, each in its own thread.
+ * Meshes and their hierarchies are shared, and copied where a model is moved, so a clone of a large table takes
+ * milliseconds and little memory. It has what tl_scene_set set; its rulings are the same to the byte. `context`:
+ * another one with the same allocator, for another thread; NULL: the scene's. The scene's context must outlive the
+ * clone. Nobody may edit the scene while it is cloned. Errors: TL_ERROR_ARGUMENT for another allocator,
+ * TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **clone, tl_error *error);
 /* Rulings of the scene may outlive it. Takes NULL. */
 TL_API void tl_scene_destroy(tl_scene *scene);
@@ -96,14 +112,22 @@ TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *val
 TL_API tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, size_t coordinates,
                                 double facing, size_t level, tl_error *error);
 
-/* Where a member is put, as tl_scene_place takes it. */
+/* Where a member is put, as tl_scene_place takes it. Begin with TL_PLACE_INIT, also where the library fills it in. */
 typedef struct tl_place {
-    double at[3];       /* millimetres */
-    size_t coordinates; /* how many of them count: 2, it rests on a surface; 3, it stays exactly there */
-    double facing;      /* degrees, counter-clockwise from +X */
-    size_t level;       /* with 2 coordinates: the surface, from 0, the lowest */
+    /* sizeof the struct, as TL_PLACE_INIT sets it. */
+    size_t struct_size;
+    /* Its coordinates, mm. */
+    double at[3];
+    /* How many of them count: 2, it rests on a surface; 3, it stays exactly there. */
+    size_t coordinates;
+    /* The way it faces, degrees counter-clockwise from +X. */
+    double facing;
+    /* With 2 coordinates: the surface, from 0, the lowest. */
+    size_t level;
 } tl_place;
-/* Where a member was put. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit. */
+#define TL_PLACE_INIT TL_INIT(tl_place)
+/* Where a member was put. `place` has its size set (TL_PLACE_INIT). Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a
+ * whole unit, or a size that is none. */
 TL_API tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error);
 
 /* The level on which a member put at (x, y) rests nearest to the height z: the floor of a house that was pointed at. 0
@@ -124,16 +148,25 @@ typedef enum tl_fit_reason {
     TL_FIT_OVERHANG = 7   /* part of its base hangs over: allowed, and worth a word */
 } tl_fit_reason;
 
+/* How a member stands at a place. */
 typedef struct tl_fit {
-    bool stands;          /* it may stand there: nothing is found, or an overhang */
-    tl_fit_reason reason; /* the gravest found, in the order of the numbers */
-    const char *with;     /* id of what is overlapped (`table` for the table's mesh), else NULL; valid until an edit */
-    double amount;        /* millimetres of overlap, rise, air or reach; percent of an overhang */
-    tl_vec3 at;           /* where its origin comes to rest */
-    size_t levels;        /* how many levels there are at that place */
-    double off_mm;        /* it rests on an uncertain surface: on the true one within this of that height; else 0 */
-    char words[256]; /* why, for players, in the context's language: "overlaps Ghosts 3"; with nothing found what is
-                        uncertain about its height, else "" */
+    /* It may stand there: nothing is found, or an overhang. */
+    bool stands;
+    /* The gravest reason found, in the order of the numbers. */
+    tl_fit_reason reason;
+    /* Id of what is overlapped (`table` for the table's mesh), else NULL; valid until an edit. */
+    const char *with;
+    /* How much: millimetres of overlap, rise, air or reach; percent of an overhang. */
+    double amount;
+    /* Where its origin comes to rest, mm. */
+    tl_vec3 at;
+    /* How many levels there are at that place. */
+    size_t levels;
+    /* It rests on an uncertain surface: on the true one within this of that height, mm; else 0. */
+    double off_mm;
+    /* Why, for players, in the context's language: "overlaps Ghosts 3"; with nothing found what is uncertain about its
+     * height, else "". */
+    char words[256];
 } tl_fit;
 
 /* How a member stands, or would stand at `place` (NULL: as it stands): what `trueline check` says about it, in one
@@ -149,9 +182,12 @@ TL_API const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, 
 
 /* Whether a member may stay where it stands, as `move` says of the end of a way, whichever way it came. */
 typedef struct tl_stays {
-    tl_verdict verdict; /* yes: nothing speaks against it; marginal: too close to call */
-    const char *rule;   /* the rule that speaks against it: "DB-MOV-07"; "" when none does. Not to be freed */
-    char words[256];    /* why not, for players, in `language`: "stands in tank-traps"; "" */
+    /* Yes: nothing speaks against it; marginal: too close to call. */
+    tl_verdict verdict;
+    /* Id of the rule that speaks against it: "DB-MOV-07"; "" when none does. Not to be freed. */
+    const char *rule;
+    /* Why not, for players, in `language`: "stands in tank-traps"; else "". */
+    char words[256];
 } tl_stays;
 /* `language`: a tag, or NULL: the context's. What `trueline check` finds is apart (tl_scene_fit). Errors:
  * TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
@@ -166,10 +202,14 @@ typedef enum tl_pick_kind {
     TL_PICK_MEMBER = 3
 } tl_pick_kind;
 
+/* What a line meets first. */
 typedef struct tl_pick {
+    /* What it is. */
     tl_pick_kind kind;
-    const char *id; /* of the member or terrain, else NULL; valid until the scene is edited */
-    tl_vec3 point;  /* where the line meets it */
+    /* Id of the member or terrain, else NULL; valid until the scene is edited. */
+    const char *id;
+    /* Where the line meets it, mm. */
+    tl_vec3 point;
 } tl_pick;
 
 /* The first thing that the line from `from` in `direction` (any length but 0) meets: exact, on the meshes themselves,
@@ -226,9 +266,13 @@ TL_API const char *tl_scene_asset(const tl_scene *scene, size_t index);
 
 /* A mesh that a scene loaded with `go_without` goes without. */
 typedef struct tl_missing {
-    const char *terrain; /* id of the piece of terrain whose mesh it is, else NULL */
-    const char *asset;   /* name of the asset whose mesh it is, else NULL; with neither it is the table's */
-    const char *mesh;    /* the path as the scene writes it */
+    /* Id of the piece of terrain whose mesh it is, else NULL. */
+    const char *terrain;
+    /* Name of the asset whose mesh it is, else NULL; with neither it is the table's. */
+    const char *asset;
+    /* The path as the scene writes it. */
+    const char *mesh;
+    /* Why it is missing. */
     const tl_error *error;
 } tl_missing;
 /* The meshes that are missing, by number from 0; false past the last. An edit that names another file, or removes what
@@ -239,12 +283,20 @@ TL_API bool tl_scene_missing(const tl_scene *scene, size_t index, tl_missing *mi
 
 /* A kind of terrain, and what it does by the scene's rule system. */
 typedef struct tl_kind {
-    const char *name;  /* as a scene's `kind` has it */
-    const char *text;  /* a few words for players, in the language asked for */
-    const char *rule;  /* rule id */
-    const char *going; /* of those who move in it: "slow", "free", "walls", "trap" or "impassable" */
-    bool depth;        /* an area in which the depth of lines counts */
-    bool blocks;       /* its mesh stands in the way of sight */
+    /* Its name, as a scene's `kind` has it. */
+    const char *name;
+    /* A few words for players, in the language asked for. */
+    const char *text;
+    /* Id of its rule. */
+    const char *rule;
+    /* What it is to those who move in it: "slow", "free", "walls", "trap" or "impassable". */
+    const char *going;
+    /* It is an area in which the depth of lines counts. */
+    bool depth;
+    /* Its mesh stands in the way of sight. */
+    bool blocks;
+    /* It gives cover; and it is a shelter (docs/rule-files.md): whoever stands in it is in cover, and its walls are
+     * open to them. */
     bool cover, shelter;
 } tl_kind;
 
@@ -254,9 +306,12 @@ TL_API bool tl_scene_kind(const tl_scene *scene, size_t index, const char *langu
 
 /* A special rule of the scene's rule system: a word in the `skills` of a unit or a weapon. */
 typedef struct tl_skill_info {
-    const char *name; /* that word */
-    const char *text; /* a sentence for players, in the language asked for */
-    const char *rule; /* rule id */
+    /* The word in `skills`. */
+    const char *name;
+    /* A sentence for players, in the language asked for. */
+    const char *text;
+    /* Id of its rule. */
+    const char *rule;
 } tl_skill_info;
 
 /* The special rules by number from 0, as tl_scene_kind tells the kinds. */
@@ -308,23 +363,34 @@ TL_API tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box
  * TL_ERROR_NOT_FOUND. */
 TL_API tl_status tl_scene_eye(const tl_scene *scene, const char *name, tl_vec3 *eye, tl_vec3 *forward, tl_error *error);
 
-/* Zero-initialised: everything on the table, without names. */
+/* What of a scene is drawn. With nothing but TL_SCENE_DRAWING_INIT: everything on the table, without names. */
 typedef struct tl_scene_drawing {
-    bool labels;         /* names of units as labels */
-    bool cores;          /* limbs and gear a shade lighter, so that cores show */
-    const char *without; /* id of a member that is left out: the one whose eyes the picture is seen through; or NULL */
-    const char *const
-        *outlined;   /* ids of units, members and terrain that get an outline, NULL behind the last; or NULL */
-    bool no_terrain; /* neither ground, terrain nor areas, but their outlines: what stays where it is while models move
-                      */
-    bool no_members; /* nor models and their names */
-    const char *const *except; /* ids of members and terrain that are left out, NULL behind the last; or NULL */
-    const char *const *only;   /* ... that alone are drawn, without the ground, but with all names; or NULL */
+    /* sizeof the struct, as TL_SCENE_DRAWING_INIT sets it. */
+    size_t struct_size;
+    /* Names of units are drawn as labels. */
+    bool labels;
+    /* Limbs and gear are a shade lighter, so that cores show. */
+    bool cores;
+    /* Id of a member that is left out: the one whose eyes the picture is seen through; or NULL. */
+    const char *without;
+    /* Ids of units, members and terrain that get an outline, NULL behind the last; or NULL. */
+    const char *const *outlined;
+    /* Neither ground, terrain nor areas, but their outlines: what stays where it is while models move is left out. */
+    bool no_terrain;
+    /* Neither models nor their names. */
+    bool no_members;
+    /* Ids of members and terrain that are left out, NULL behind the last; or NULL. */
+    const char *const *except;
+    /* Ids of members and terrain that alone are drawn, without the ground, but with all names; NULL behind the last; or
+     * NULL. */
+    const char *const *only;
 } tl_scene_drawing;
+#define TL_SCENE_DRAWING_INIT TL_INIT(tl_scene_drawing)
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas
- * as translucent prisms. `drawing` may be NULL. */
-TL_API void tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink);
+ * as translucent prisms. `drawing` may be NULL. Error: TL_ERROR_ARGUMENT for a drawing or a sink that isn't one. */
+TL_API tl_status tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink,
+                               tl_error *error);
 
 /* ---- One asset by itself ---- */
 
@@ -349,11 +415,16 @@ TL_API tl_status tl_scene_asset_draw(const tl_scene *scene, const char *asset, c
 
 /* What an asset's shape suggests (`trueline import --suggest-core`); whoever plays decides. */
 typedef struct tl_asset_suggestion {
-    char core[256];    /* JSON, as the field `core` takes it; "": there is nothing to suggest */
-    char shape[16];    /* its `shape` */
-    double holds;      /* the share of the surface above the base that lies in it */
-    char base[128];    /* JSON, as the field `base` takes it; "": no base was found in the mesh */
-    double base_mm[2]; /* its diameters; of an oval along its own axes, which may be turned */
+    /* JSON, as the field `core` takes it; "": there is nothing to suggest. */
+    char core[256];
+    /* The core's `shape`. */
+    char shape[16];
+    /* The share of the surface above the base that lies in it. */
+    double holds;
+    /* JSON, as the field `base` takes it; "": no base was found in the mesh. */
+    char base[128];
+    /* The base's diameters, mm; of an oval along its own axes, which may be turned. */
+    double base_mm[2];
 } tl_asset_suggestion;
 
 /* Fits a core and looks for a base. Errors: as for tl_scene_asset_draw. */

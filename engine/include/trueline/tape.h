@@ -10,18 +10,27 @@ extern "C" {
 #endif
 
 /* An end of a tape: with an id that unit, member or piece of terrain, of a unit the nearest member; with NULL the
- * point. */
+ * point. Begin with TL_TAPE_END_INIT. */
 typedef struct tl_tape_end {
+    /* sizeof the struct, as TL_TAPE_END_INIT sets it. */
+    size_t struct_size;
+    /* Id of a unit, a member or a piece of terrain; NULL: the point `at`. */
     const char *id;
-    tl_vec3 at; /* millimetres */
+    /* That point, mm. */
+    tl_vec3 at;
 } tl_tape_end;
+#define TL_TAPE_END_INIT TL_INIT(tl_tape_end)
 
+/* What a tape shows. */
 typedef struct tl_tape {
-    double distance_mm; /* the shortest: from the base of infantry, the core of vehicles and aircraft, the mesh of
-                           terrain */
-    double error_mm;    /* the true distance lies within this of it */
-    double plan_mm, height_mm; /* horizontal and vertical distance of the two points */
-    tl_vec3 from, to;          /* the nearest points, as `range` gives them */
+    /* The shortest distance, mm: from the base of infantry, the core of vehicles and aircraft, the mesh of terrain. */
+    double distance_mm;
+    /* The true distance lies within this of it, mm. */
+    double error_mm;
+    /* Horizontal and vertical distance of the two points, mm. */
+    double plan_mm, height_mm;
+    /* The nearest points, as `range` gives them, mm. */
+    tl_vec3 from, to;
 } tl_tape;
 
 /* Measures as the scene's setting `range_metric` says: straight through the air, or on the plan (DB-MSR-01 to -03); the

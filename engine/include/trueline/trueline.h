@@ -10,6 +10,15 @@
  * - A function that can fail returns a tl_status, takes the address of a tl_error last (or NULL), and leaves its
  *   outputs as they were when it fails, unless its comment says otherwise. Objects are made by ..._create, ..._load or
  *   ..._ask and given back with ..._destroy, which takes NULL.
+ * - A struct that callers fill in (options, questions, places, where drawing goes) begins with `struct_size`: its
+ * sizeof, set by TYPE_INIT (`tl_question question = TL_QUESTION_INIT;`) or among what is filled in
+ *   (`{.struct_size = sizeof(tl_question), .query = "los"}`). Later versions add fields at its end, and zero always
+ * means what it was before there was the field: programs built with older headers go on as they were. A program built
+ * with newer headers is served, too, as long as it fills in nothing that the library doesn't know. Anything else, such
+ * as a size of 0, is TL_ERROR_ARGUMENT, with the remedy.
+ * - Structs that the library fills in, or hands to a callback, have no size, nor have values that stand in lists
+ * (points, boxes, poses, colours): they don't change within one major version of the library; what more there is to
+ * tell comes with functions of its own.
  * - Pointers must not be NULL where a comment doesn't say that they may be.
  * - Nothing is global and nothing is printed. Different objects may be used in different threads at once; which
  *   functions may share one object is said at the object. */

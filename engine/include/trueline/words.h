@@ -13,8 +13,8 @@ extern "C" {
 
 enum { TL_WORDS_TEXTS = 6, TL_WORDS_LENGTH = 32 };
 
-/* A text by its name, such as "tool.sight", in a language ("en", "fr", also "fr_CA.UTF-8"; NULL or one that isn't there:
- * English). NULL when there is no text of that name. Not to be freed. */
+/* A text by its name, such as "do.tool.sight", in a language ("en", "fr", also "fr_CA.UTF-8"; NULL or one that isn't
+ * there: English). NULL when there is no text of that name. Not to be freed. */
 TL_API const char *tl_words_find(const char *language, const char *name);
 /* The names of all texts, by number from 0, sorted; NULL behind the last. Not to be freed. */
 TL_API const char *tl_words_name(size_t index);

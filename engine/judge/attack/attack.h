@@ -4,6 +4,7 @@
 
 #include "judge/bar.h"
 #include "judge/cover/unit.h"
+#include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/measure/range.h"
 #include "judge/sight/pair_close.h"

@@ -1,6 +1,7 @@
 /* areas.c: areas as the settings have them, how an end may stand to one, and what of it lies there. */
 #include "judge/between/between_parts.h"
 
+#include "judge/between/between.h"
 #include "judge/measure/range.h"
 
 #include <string.h>

@@ -1,8 +1,9 @@
 /* between.c: what stands between two ends under the rules: who blocks, whose walls are open, what areas ask. */
 #include "judge/between/between_parts.h"
 
-#include "judge/between/doubt.h"
-#include "judge/between/holes.h"
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 #include "judge/measure/range.h"
 #include "math/predicates.h"
 
@@ -24,10 +25,6 @@ bool tl_vehicles_block(const tl_inquiry *inquiry, bool for_cover) {
            tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_BLOCKERS, TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES);
 }
 
-bool tl_is_removed(const tl_inquiry *inquiry, size_t slot) {
-    return inquiry->removed != NULL && inquiry->removed[slot] != 0;
-}
-
 bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word) {
     return inquiry->past != NULL && tl_effect_names(inquiry->past, word);
 }
@@ -35,8 +32,8 @@ bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word) {
 static void block_vehicle(const tl_inquiry *inquiry, size_t member, uint8_t *blockers) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_class_rule *kind = tl_table_unit_of(inquiry->table, member)->kind;
-    if (!kind->blocks_sight || tl_is_removed(inquiry, placed->slot) || tl_is_removed(inquiry, placed->core_slot) ||
-        tl_is_seen_past(inquiry, kind->name)) {
+    if (!kind->blocks_sight || tl_inquiry_is_without(inquiry, placed->slot) ||
+        tl_inquiry_is_without(inquiry, placed->core_slot) || tl_is_seen_past(inquiry, kind->name)) {
         return;
     }
     if (!tl_settings_is_at(&inquiry->settings, TL_SETTING_BLOCKER_PARTS, TL_CHOICE_BLOCKER_PARTS_CORE)) {
@@ -52,7 +49,8 @@ void tl_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, cons
     blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
-        if (placed->body != NULL && tl_terrain_blocks(inquiry, i, for_cover) && !tl_is_removed(inquiry, placed->slot)) {
+        if (placed->body != NULL && tl_terrain_blocks(inquiry, i, for_cover) &&
+            !tl_inquiry_is_without(inquiry, placed->slot)) {
             blockers[placed->slot] = TL_ROLES_ALL;
             insides[placed->slot] = placed->inside_blocks;
         }

@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
 #define TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
 
-#include "judge/between/regions.h"
+#include "judge/between/region_rules.h"
 
 /* What is being made, and of what. */
 typedef struct tl_making {
@@ -26,9 +26,7 @@ void tl_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, cons
                   uint8_t *insides);
 /* Whether vehicles stand in the way (DB-LOS-02, DB-COV-03). */
 bool tl_vehicles_block(const tl_inquiry *inquiry, bool for_cover);
-/* Whether a question is asked as if the owner of a slot weren't there, or a weapon sees past a class or kind (DT-SPC).
- */
-bool tl_is_removed(const tl_inquiry *inquiry, size_t slot);
+/* Whether a weapon sees past a class or kind (DT-SPC). */
 bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word);
 /* The obstacles that these masks make of the table. */
 tl_obstacles tl_obstacles_of(const tl_inquiry *inquiry, const uint8_t *blockers, const uint8_t *insides);

@@ -1,7 +1,8 @@
 /* depths.c: what areas ask of lines between two ends: how deep lines run in them (DB-ARE), at least and at most. */
 #include "judge/between/between_parts.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/between.h"
+#include "judge/between/uncertain.h"
 
 #include <string.h>
 
@@ -265,7 +266,7 @@ static tl_status is_asked(tl_making *m, size_t index, tl_box3 ends, bool *asked,
     const tl_inquiry *inquiry = m->inquiry;
     const tl_table_area *area = &inquiry->referee->areas[index];
     *asked = m->depths && !is_off_the_way(m, area, ends) &&
-             !tl_is_removed(inquiry, inquiry->table->terrain[area->terrain].slot) &&
+             !tl_inquiry_is_without(inquiry, inquiry->table->terrain[area->terrain].slot) &&
              !tl_is_seen_past(inquiry, area->kind->name);
     if (!*asked || m->rules != NULL || m->end[0].is_point || m->end[1].is_point ||
         !tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT)) {

@@ -1,29 +1,15 @@
 /* doubt.c: holding answers against how far the true surfaces may be from the meshes. */
 #include "judge/between/doubt.h"
 
+#include "judge/between/closing.h"
+#include "judge/between/line_asked.h"
+#include "judge/between/uncertain.h"
 #include "visibility/search.h"
 
 #include <string.h>
 
 /* Above the rounding of clearances (1e-9 of the coordinates) and of what is added up here, mm. */
 #define ROUNDING 1e-5
-
-double tl_slot_uncertainty(const tl_table *table, size_t slot) {
-    size_t open = tl_table_open_slot(table, slot);
-    size_t cores = 1 + table->terrain_count + table->member_count;
-    const tl_placed *owner = tl_table_slot_owner(table, open);
-    if (owner->body == NULL) {
-        return 0;
-    }
-    return open >= cores ? tl_placed_core_uncertainty(owner) : tl_placed_uncertainty(owner);
-}
-
-double tl_area_uncertainty(const tl_inquiry *inquiry, const tl_table_area *area) {
-    const tl_document_terrain *source = &inquiry->table->document->terrain[area->terrain];
-    const tl_placed *placed = &inquiry->table->terrain[area->terrain];
-    bool own = (source->outline != NULL || source->has_disc) && area->has_own_height;
-    return own ? 0 : tl_placed_uncertainty(placed);
-}
 
 /* --- What is uncertain -------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,8 @@
 #define TL_JUDGE_BETWEEN_DOUBT_H
 
 #include "cover/cover.h"
-#include "judge/between/holes.h"
+#include "judge/between/ends.h"
+#include "judge/between/line_asked.h"
 
 typedef struct tl_doubt tl_doubt;
 
@@ -22,11 +23,6 @@ struct tl_doubt {
     uint8_t *marked; /* per slot of the closed world, and as much room for a mask; freed with tl_doubt_free */
     tl_context *context;
 };
-
-/* The uncertainty of a slot's surface, mm; caps have their owner's. */
-double tl_slot_uncertainty(const tl_table *table, size_t slot);
-/* Whether an area's outline or height comes from an uncertain mesh, and how uncertain that is. */
-double tl_area_uncertainty(const tl_inquiry *inquiry, const tl_table_area *area);
 
 /* Which uncertain meshes may matter between two bodies in a box; `ends`: of the bodies' own cores. */
 tl_status tl_doubt_find(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, double ends, tl_doubt *doubt,

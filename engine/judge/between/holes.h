@@ -6,7 +6,8 @@
 #ifndef TL_JUDGE_BETWEEN_HOLES_H
 #define TL_JUDGE_BETWEEN_HOLES_H
 
-#include "judge/between/between.h"
+#include "judge/between/doubt.h"
+#include "judge/between/line_asked.h"
 
 enum { TL_HOLES_TOLD = 6 };
 
@@ -27,47 +28,12 @@ typedef struct tl_pair_holes {
     size_t count, all;              /* told here, and in all */
 } tl_pair_holes;
 
-/* A question about a line between two cores, or from a point to one (`from` NULL). */
-typedef struct tl_line_asked {
-    const tl_bvh *from, *to;
-    tl_vec3 point;
-    double uncertainty; /* of the cores, mm: the larger */
-    tl_sight_options options;
-} tl_line_asked;
-
-/* The box round both ends. */
-tl_box3 tl_line_asked_box(const tl_line_asked *asked);
-
-tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, const tl_line_asked *asked,
-                      tl_sight *sight, tl_error *error);
-
-/* Closes the holes of what stands in the way, when there are any. */
-void tl_between_close(const tl_inquiry *inquiry, tl_between *between);
-/* Whether the setting says so. */
-bool tl_holes_closed(const tl_inquiry *inquiry);
-/* The blockers of the table's slots with those of their caps behind them, in an array of twice as many. */
-void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers);
-/* Makes obstacles with these blockers those of the world with its holes closed. There are any. */
-void tl_holes_close(const tl_inquiry *inquiry, uint8_t *blockers, tl_obstacles *obstacles);
-/* Closes them where the setting says so. */
-void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between);
-
-/* A recorder that hands on what it hears of the world with its holes closed as if it were the open one: caps are their
- * owners'. It lives as long as `record`. */
-typedef struct tl_open_record {
-    const tl_table *table;
-    const tl_sight_recorder *inner;
-} tl_open_record;
-tl_sight_recorder tl_open_recorder(tl_open_record *record);
-/* The same for who is named. */
-void tl_open_names(const tl_table *table, tl_sight *sight);
-
 struct tl_doubt;
 /* Looks whether an answer rests on holes. A yes whose line passes through one is asked for with the holes closed: a
  * line found then takes its place, and nothing is told. Costs one cast against caps unless the line meets one, or what
  * a repair made lies between the two. */
 tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                        const struct tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
+                        const tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
 /* What stands in the way with its holes closed, or without what repairs made (what they closed has no inside then);
  * arrays of `other` are freed with tl_between_other_free, the rest is that of `between`. */
 tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,

@@ -1,8 +1,9 @@
 /* regions.c: what stands between bodies whose places are known only to a region: what all regions of a map share. */
-#include "judge/between/between_parts.h"
+#include "judge/between/regions.h"
 
-#include "judge/between/doubt.h"
-#include "judge/between/holes.h"
+#include "judge/between/between_parts.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 
 #include <string.h>
 

@@ -3,22 +3,7 @@
 #ifndef TL_JUDGE_BETWEEN_REGIONS_H
 #define TL_JUDGE_BETWEEN_REGIONS_H
 
-#include "judge/between/between.h"
-
-/* What holds for all regions of a map. */
-typedef struct tl_region_rules {
-    const tl_inquiry *inquiry;
-    tl_obstacles common;         /* for bodies that stand in nothing */
-    size_t slots;                /* of its world: twice those of the table where holes of meshes are closed */
-    uint8_t *blockers, *insides; /* of it */
-    double give;                 /* the most that a surface that blocks may be off, mm; 0: all are as they are */
-    uint8_t *unsure;             /* ... blockers of these surfaces alone */
-    bool ground_gives;           /* ... the table's mesh is one of them */
-    bool *own;                   /* per member: asks, so that it doesn't block */
-    double clearance;            /* lines must stay so far from blockers */
-    bool grown;      /* lines that touch may pass: proofs that nothing is seen need bodies a little larger */
-    bool never_free; /* a setting asks for more than a line */
-} tl_region_rules;
+#include "judge/between/region_rules.h"
 
 /* Members in `own` (may be NULL) block nobody's lines: they are the ones that look. With uncertain meshes
  * (docs/math/uncertainty.md) what is proved blocked must be so with slack, and what is free clear by as much: `give`,

@@ -1,6 +1,8 @@
 /* shelter.c: who stands in a fortification, and what it sees from there. */
 #include "judge/between/between_parts.h"
 
+#include "judge/between/between.h"
+
 #include <string.h>
 
 /* --- Who stands in one -------------------------------------------------------------------------------------------- */

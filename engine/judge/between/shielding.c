@@ -1,8 +1,10 @@
 /* shielding.c: obstacles to cover between bodies whose places are known only to a region. */
 #include "judge/between/shielding.h"
 
+#include "judge/between/between.h"
 #include "judge/between/between_parts.h"
-#include "judge/between/doubt.h"
+#include "judge/between/closing.h"
+#include "judge/between/uncertain.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* pair_cover.c: cover of one model from another as the rules say. */
 #include "judge/cover/pair_cover.h"
 
+#include "judge/between/between.h"
+#include "judge/between/uncertain.h"
 #include "judge/special.h"
 
 #include <string.h>

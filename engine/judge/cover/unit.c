@@ -2,7 +2,7 @@
 #include "judge/cover/unit.h"
 
 #include "judge/party.h"
-#include "judge/sight/sight.h"
+#include "judge/sight/pair_sight.h"
 
 tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members) {
     tl_unit_cover cover = {.of = 0};

@@ -1,4 +1,4 @@
-/* sees.c: one against all. */
+/* sees.c: judges one against all: whom it sees, who sees it, who is in range. */
 #include "judge/group/sees.h"
 
 #include "judge/cover/unit.h"

@@ -1,6 +1,7 @@
 /* within.c: measures who is within a radius. */
 #include "judge/group/within.h"
 
+#include "judge/between/between.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
 

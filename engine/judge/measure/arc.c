@@ -1,4 +1,4 @@
-/* arc.c: fields of fire. */
+/* arc.c: measures whether targets lie in the fields of fire of weapons. */
 #include "judge/measure/arc.h"
 
 #include "judge/party.h"
@@ -124,6 +124,29 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
 }
 
 /* --- Parties ------------------------------------------------------------------------------------------------------ */
+
+tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
+                       tl_error *error) {
+    const tl_document_unit *carrier = tl_table_unit_of(inquiry->table, member);
+    if (party->rider == NULL || tl_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
+        return tl_volume_arc(inquiry, member, weapon, target, whole, arc, error);
+    }
+    static const tl_arc_rule left = {.name = "", .text = "", .side = 1},
+                             right_side = {.name = "", .text = "", .side = -1};
+    tl_document_weapon side = *weapon;
+    tl_pair_arc_result right;
+    side.arc = &left;
+    tl_status status = tl_volume_arc(inquiry, member, &side, target, whole, arc, error);
+    side.arc = &right_side;
+    if (status == TL_OK) {
+        status = tl_volume_arc(inquiry, member, &side, target, whole, &right, error);
+    }
+    if (status == TL_OK && right.margin_mm > arc->margin_mm) {
+        *arc = right;
+    }
+    return status;
+}
 
 /* The best of a party's targets for one attacker and weapon. */
 static tl_status find_best_target(const tl_inquiry *inquiry, const tl_party *from, const tl_document_weapon *weapon,

@@ -1,4 +1,4 @@
-/* arc.h: fields of fire of weapons (DB-FOF). */
+/* arc.h: whether targets lie in the fields of fire of weapons (DB-FOF). */
 #ifndef TL_JUDGE_MEASURE_ARC_H
 #define TL_JUDGE_MEASURE_ARC_H
 
@@ -21,6 +21,12 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
 /* The same on any target volume; `whole`: all of it must lie in the arc, whatever the setting says. */
 tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
                         bool whole, tl_pair_arc_result *result, tl_error *error);
+
+/* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
+ * sides, whichever lies better (DT-SPC-18). */
+tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
+                       tl_error *error);
 
 /* The field of fire of one model's weapon, on the target that lies best in it. */
 typedef struct tl_arc_shot {

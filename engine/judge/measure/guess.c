@@ -1,4 +1,4 @@
-/* guess.c: what of a model was guessed. */
+/* guess.c: notes what of a model was guessed where an answer rests on it. */
 #include "judge/measure/guess.h"
 
 tl_guess tl_guess_of(const tl_inquiry *inquiry, size_t member, bool measured, bool looked) {

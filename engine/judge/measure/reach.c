@@ -1,4 +1,4 @@
-/* reach.c: what close combat reaches. */
+/* reach.c: measures whom and what a model reaches in close combat. */
 #include "judge/measure/reach.h"
 
 #include "body/shape.h"

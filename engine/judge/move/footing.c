@@ -1,5 +1,5 @@
 /* footing.c: what is uncertain about a move: outlines, the ground, and with it the path over it. */
-#include "judge/between/doubt.h"
+#include "judge/between/uncertain.h"
 #include "judge/move/moving.h"
 
 bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach) {

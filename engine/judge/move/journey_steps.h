@@ -1,8 +1,8 @@
-/* journey_steps.h: what the steps of judging a move share. */
+/* journey_steps.h: the steps of judging a move, and what they share. */
 #ifndef TL_JUDGE_MOVE_JOURNEY_STEPS_H
 #define TL_JUDGE_MOVE_JOURNEY_STEPS_H
 
-#include "judge/move/journey.h"
+#include "judge/move/journey_data.h"
 
 /* A limit is reached by exactly its length; lengths on a table are exact to far less than this. */
 #define TL_JOURNEY_ROUNDING 1e-9
@@ -18,5 +18,8 @@ double tl_journey_plan_at(const tl_journey *j, double cost);
 
 /* Where terrain slows, how far the model may go, and the halt when that is less than the path. Errors: memory. */
 tl_status tl_journey_measure(tl_journey *j, tl_error *error);
+
+/* What turning gains, in the reading of the setting `rotation` (DB-MOV-02). */
+void tl_journey_rotation(tl_journey *journey);
 
 #endif

@@ -1,5 +1,5 @@
 /* journey_turn.c: what a turn gains (DB-MOV-02): the readings of the setting `rotation`. */
-#include "judge/move/journey.h"
+#include "judge/move/journey_steps.h"
 
 #include "math/angle.h"
 

@@ -4,7 +4,7 @@
 #include "body/shape.h"
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
-#include "judge/between/doubt.h"
+#include "judge/between/uncertain.h"
 #include "judge/special.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* standing.c: ending a move where something rises under the base, on a model, or in what can't be entered. */
 #include "judge/move/standing.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/uncertain.h"
 #include "judge/verdict.h"
 #include "range/range.h"
 #include "scene/fit.h"

@@ -1,6 +1,8 @@
 /* in_the_way.c: what would have to go for there to be sight. */
 #include "judge/sight/in_the_way.h"
 
+#include "judge/variant.h"
+
 typedef struct asker {
     const tl_inquiry *inquiry;
     const tl_pair_sight_result *pairs;
@@ -9,8 +11,7 @@ typedef struct asker {
 static tl_status ask(void *user, size_t pair, const uint8_t *removed, const tl_sight_recorder *recorder,
                      uint64_t budget, tl_sight *sight, tl_error *error) {
     const asker *a = user;
-    tl_inquiry without = *a->inquiry;
-    without.removed = removed;
+    const tl_inquiry without = tl_inquiry_without(a->inquiry, removed);
     tl_pair_sight_result result;
     tl_status status =
         tl_pair_sight_recorded(&without, a->pairs[pair].from, a->pairs[pair].to, recorder, budget, &result, error);

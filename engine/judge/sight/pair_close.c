@@ -1,6 +1,7 @@
 /* pair_close.c: sight in close combat: nobody reaches through walls and floors (DB-CC-03). */
 #include "judge/sight/pair_close.h"
 
+#include "judge/between/between.h"
 #include "judge/verdict.h"
 
 /* Whether one of the two is in a shelter that the other isn't in, and that it looks out of to one side only. */

@@ -1,6 +1,8 @@
 /* pair_depth.c: how deep a line of sight lies in area terrain. */
 #include "judge/sight/pair_depth.h"
 
+#include "judge/between/between.h"
+
 /* A line that lies less deep in an area is a dot there, mm. */
 #define DEPTH_SHOWN 0.05
 enum { MOST_STRETCHES = 8 }; /* of a line in one area */

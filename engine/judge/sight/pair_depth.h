@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_SIGHT_PAIR_DEPTH_H
 #define TL_JUDGE_SIGHT_PAIR_DEPTH_H
 
-#include "judge/sight/pair_sight.h"
+#include "judge/sight/pair_sight_data.h"
 
 /* Puts into the result's depth the area on the line with the least depth to spare; leaves it as it is when the line
  * passes none. */

@@ -1,6 +1,7 @@
 /* pair_margin.c: margins of sight on a table under rules: what stands in the way may depend on where a model stands. */
 #include "judge/sight/pair_margin.h"
 
+#include "judge/between/between.h"
 #include "judge/variant.h"
 
 #include <string.h>

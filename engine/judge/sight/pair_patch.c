@@ -3,6 +3,8 @@
  */
 #include "judge/sight/pair_sight.h"
 
+#include "judge/between/between.h"
+
 #include <string.h>
 
 static tl_status look(const tl_inquiry *inquiry, size_t from, size_t to, double side, tl_aperture *aperture,

@@ -1,6 +1,11 @@
 /* pair_sight.c: whether one model sees another, or a point, and which rule decides it. */
-#include "judge/sight/pair_depth.h"
+#include "judge/sight/pair_sight.h"
 
+#include "judge/between/between.h"
+#include "judge/between/closing.h"
+#include "judge/between/line_asked.h"
+#include "judge/sight/pair_depth.h"
+#include "judge/verdict.h"
 #include "visibility/line.h"
 #include "visibility/margin.h"
 
@@ -163,7 +168,7 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
 
 /* Sight that is asked by the thousand, or as if somebody weren't there, is no part of the answer by itself. */
 static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
-    if (inquiry->unsettled != NULL && !inquiry->quick && inquiry->removed == NULL &&
+    if (inquiry->unsettled != NULL && !inquiry->quick && !tl_inquiry_leaves_out(inquiry) &&
         tl_is_unsettled(sight->verdict, sight->why)) {
         inquiry->unsettled->sight = true;
     }
@@ -301,4 +306,18 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
     }
     tl_between_free(&between);
     return status;
+}
+
+tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
+                      tl_error *error) {
+    *verdict = TL_VERDICT_NO;
+    for (size_t j = 0; j < to->count && *verdict != TL_VERDICT_YES; j++) {
+        tl_pair_sight_result sight;
+        tl_status status = tl_pair_sight(inquiry, member, to->first + j, &sight, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        *verdict = tl_verdict_either(*verdict, sight.sight.verdict);
+    }
+    return TL_OK;
 }

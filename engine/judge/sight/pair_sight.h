@@ -2,42 +2,12 @@
 #ifndef TL_JUDGE_SIGHT_PAIR_SIGHT_H
 #define TL_JUDGE_SIGHT_PAIR_SIGHT_H
 
-#include "cover/aperture.h"
-#include "judge/between/doubt.h"
-#include "judge/between/holes.h"
+#include "judge/sight/pair_sight_data.h"
 
 /* A question's own seed: the same scene and models give the same search. */
 uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b);
 
-/* In place of a member: the point of tl_point_sight. */
-#define TL_THE_CENTRE SIZE_MAX
-
-/* A patch of a size that must be in view, where a setting asks for one. */
-typedef struct tl_pair_patch {
-    double side_mm; /* 0: none is asked for */
-    bool looked;    /* else there is no line at all */
-    bool decides;   /* the answer isn't yes because of it */
-    size_t from;    /* who sees that much of the other */
-    tl_aperture aperture;
-} tl_pair_patch;
-
-/* Sight from a to b, with the rule that decided. */
-typedef struct tl_pair_sight_result {
-    size_t from, to;
-    tl_sight sight;
-    tl_cause cause;
-    bool within;    /* yes: the point lies in the member's own core */
-    bool by_area;   /* no: an area's depth stands in the way, not something solid */
-    bool has_depth; /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
-    tl_area_ruling depth;
-    tl_vec3 depth_from, depth_to; /* the line that it was found on */
-    size_t depth_terrain;
-    bool has_nearest; /* a line: what it passes at `clearance` */
-    uint32_t nearest; /* slot; 0 the ground */
-    tl_pair_patch patch;
-    tl_pair_holes holes;
-    tl_doubt doubt; /* what uncertain meshes leave of it */
-} tl_pair_sight_result;
+/* Sight from a to b. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
 /* Whether lines between two members are looked for from b to a. Which end is the first is told by where the models
  * stand, not by the order of the scene's lists, so that neither that order nor who asks changes the answer (DB-LOS-07).
@@ -54,5 +24,8 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
  */
 tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
                          tl_pair_sight_result *result, tl_error *error);
+/* Whether a model sees any of a party: yes as soon as it does one. */
+tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
+                      tl_error *error);
 
 #endif

@@ -76,7 +76,6 @@ static tl_status judge_unseen(const tl_inquiry *inquiry, const tl_party *from, c
 
 tl_status tl_judge_sight(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof,
                          tl_sight_found *found, tl_error *error) {
-    TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
     *found = (tl_sight_found){.context = inquiry->context};
     tl_status status = tl_parties_differ(from, to, error);
     if (status != TL_OK) {
@@ -115,19 +114,4 @@ void tl_sight_found_free(tl_sight_found *found) {
     if (found->shown.context != NULL) {
         tl_sight_shown_free(&found->shown);
     }
-}
-
-tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
-                      tl_error *error) {
-    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
-    *verdict = TL_VERDICT_NO;
-    for (size_t j = 0; j < to->count && *verdict != TL_VERDICT_YES; j++) {
-        tl_pair_sight_result sight;
-        tl_status status = tl_pair_sight(inquiry, member, to->first + j, &sight, error);
-        if (status != TL_OK) {
-            return status;
-        }
-        *verdict = tl_verdict_either(*verdict, sight.sight.verdict);
-    }
-    return TL_OK;
 }

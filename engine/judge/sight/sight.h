@@ -31,8 +31,4 @@ tl_status tl_judge_sight(const tl_inquiry *inquiry, const tl_party *from, const 
                          tl_sight_found *found, tl_error *error);
 void tl_sight_found_free(tl_sight_found *found);
 
-/* Whether a model sees any of a party: yes as soon as it does one. */
-tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
-                      tl_error *error);
-
 #endif

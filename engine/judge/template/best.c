@@ -1,17 +1,11 @@
 /* best.c: the best placements of a template: what is asked, and what the search for them has shown. */
-#include "judge/template/placement_search.h"
+#include "judge/template/best.h"
 
 #include "judge/party.h"
+#include "judge/template/placement_search.h"
 
 #include <stdio.h>
 #include <string.h>
-
-void tl_best_free(tl_best *best) {
-    for (size_t i = 0; i < best->count; i++) {
-        tl_free(best->context, best->places[i].hit);
-    }
-    best->count = 0;
-}
 
 /* --- What is asked ------------------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
-/* levels.c: counting the levels of buildings. */
+/* levels.c: counts the levels of buildings at a place of the table. */
 #include "judge/template/levels.h"
 
-#include "judge/between/doubt.h"
+#include "judge/between/uncertain.h"
 #include "scene/settle.h"
 
 #include <string.h>

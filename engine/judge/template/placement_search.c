@@ -5,6 +5,7 @@
 #include "judge/party.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
+#include "judge/template/placing_steps.h"
 
 #include <string.h>
 

@@ -6,7 +6,8 @@
 #ifndef TL_JUDGE_TEMPLATE_PLACEMENT_SEARCH_H
 #define TL_JUDGE_TEMPLATE_PLACEMENT_SEARCH_H
 
-#include "judge/template/best.h"
+#include "judge/template/best_place.h"
+#include "judge/template/strike.h"
 #include "template/search.h"
 
 typedef enum tl_candidate_role { TL_CANDIDATE_NONE, TL_CANDIDATE_ENEMY, TL_CANDIDATE_FRIEND } tl_candidate_role;

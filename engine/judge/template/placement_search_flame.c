@@ -7,6 +7,7 @@
  * depend on the angle and is asked once. */
 #include "judge/template/placement_search.h"
 
+#include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"
 

@@ -1,8 +1,7 @@
-/* placing.c: a template that a question names, laid and judged; its findings. */
-#include "judge/template/placing_steps.h"
-#include "judge/verdict.h"
+/* placing.c: a template that a question names, laid and judged. */
+#include "judge/template/placing.h"
 
-#include "judge/verdict.h"
+#include "judge/template/placing_steps.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,40 +13,6 @@ void tl_placing_free(tl_placing *placing) {
 bool tl_placing_is_illegal(const tl_placing *placing) {
     return placing->has_firer && placing->verdict == TL_VERDICT_NO;
 }
-
-bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named) {
-    return named != NULL || (weapon->template_name != NULL && strcmp(weapon->template_name, rule->name) == 0);
-}
-
-/* --- Findings ----------------------------------------------------------------------------------------------------- */
-
-tl_placing_finding *tl_placing_find(tl_placing *p, tl_placing_fact fact, tl_cause cause, tl_verdict verdict) {
-    tl_placing_finding *finding = &p->findings[p->finding_count++];
-    *finding = (tl_placing_finding){.fact = fact, .cause = cause, .verdict = verdict, .member = p->firer};
-    return finding;
-}
-
-void tl_placing_find_arc(tl_placing *p, tl_placing_fact fact, tl_cause cause) {
-    tl_placing_find(p, p->arc.always ? TL_PLACING_ALL_ROUND : fact, cause, p->arc.verdict);
-    p->has_arc = !p->arc.always;
-}
-
-tl_status tl_placing_find_bar(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
-    tl_status status = tl_bar_find(inquiry, &p->firers, p->firer, p->weapon, NULL, &p->bar, error);
-    if (status == TL_OK && p->bar.kind != TL_BAR_NONE) {
-        tl_placing_find(p, TL_PLACING_BARRED, p->bar.cause, TL_VERDICT_NO);
-    }
-    return status;
-}
-
-void tl_placing_conclude(tl_placing *p) {
-    p->verdict = TL_VERDICT_YES;
-    for (size_t i = 0; i < p->finding_count; i++) {
-        p->verdict = tl_verdict_both(p->verdict, p->findings[i].verdict);
-    }
-}
-
-/* --- Making ------------------------------------------------------------------------------------------------------- */
 
 tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule,
                           tl_error *error) {

@@ -2,6 +2,8 @@
 #include "judge/template/placing_steps.h"
 
 #include "judge/attack/observer.h"
+#include "judge/between/between.h"
+#include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/special.h"
 

@@ -3,6 +3,7 @@
 #include "judge/template/placing_steps.h"
 
 #include "body/shape.h"
+#include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"

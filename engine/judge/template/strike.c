@@ -1,4 +1,4 @@
-/* strike.c: judging who is hit. */
+/* strike.c: judges who is hit by a template that lies on the table. */
 #include "judge/template/strike.h"
 
 #include "area/area.h"

@@ -1,0 +1,241 @@
+/* report_parts.c: ground, crop and roles, in words and JSON. */
+#include "scan/report/report_parts.h"
+
+#include "scan/report/advised.h"
+
+#include "math/angle.h"
+#include "mesh/frame.h"
+#include "mesh/names.h"
+#include "scan/report/report_core.h"
+#include "scan/report/report_frame.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_scene_parts(tl_json_writer *json, const tl_parts *parts) {
+    tl_json_begin_object(json);
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        if (parts->patterns[role] == NULL) {
+            continue;
+        }
+        tl_json_key(json, tl_role_name((tl_role)role));
+        tl_json_begin_array(json);
+        for (const char *const *pattern = parts->patterns[role]; *pattern != NULL; pattern++) {
+            tl_json_string(json, *pattern);
+        }
+        tl_json_end_array(json);
+    }
+    tl_json_end_object(json);
+}
+
+static void put_ground(tl_json_writer *json, const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    tl_json_key(json, "ground");
+    tl_json_begin_object(json);
+    tl_json_put_bool(json, "found", ground->found);
+    tl_json_put_bool(json, "levelled", report->levelled);
+    if (ground->area_mm2 > 0) {
+        tl_json_put_point(json, "normal", ground->normal);
+        tl_json_put_double(json, "offset_mm", ground->offset_mm);
+        tl_json_put_double(json, "tilt_deg", ground->tilt_deg);
+        tl_json_put_double(json, "residual_mm", ground->residual_mm);
+        tl_json_put_double(json, "worst_mm", ground->worst_mm);
+        tl_json_put_double(json, "share_fraction", ground->share);
+        tl_json_put_double(json, "below_fraction", ground->below);
+        tl_json_put_int(json, "triangles", (int64_t)ground->triangles);
+        const double tilt[2] = {ground->roll_deg, ground->pitch_deg};
+        tl_json_put_numbers(json, "tilt", tilt, 2);
+        tl_json_put_double(json, "rise_mm", ground->rise_mm);
+    }
+    tl_json_end_object(json);
+}
+
+static void put_crop(tl_json_writer *json, const tl_mesh_report *report) {
+    const tl_crop *crop = report->crop;
+    const double low[2] = {crop->low.x, crop->low.y}, high[2] = {crop->high.x, crop->high.y};
+    tl_json_key(json, "crop");
+    tl_json_begin_object(json);
+    tl_json_put_numbers(json, "low_mm", low, 2);
+    tl_json_put_numbers(json, "high_mm", high, 2);
+    tl_json_put_bool(json, "whole", crop->whole);
+    tl_json_put_int(json, "dropped", (int64_t)report->cropped->dropped);
+    tl_json_put_int(json, "cut", (int64_t)report->cropped->cut);
+    tl_json_put_int(json, "reach_out", (int64_t)report->cropped->reach_out);
+    tl_json_end_object(json);
+}
+
+static void put_role(tl_json_writer *json, const char *name, const tl_role_sum *sum) {
+    tl_json_key(json, name);
+    tl_json_begin_object(json);
+    tl_json_put_int(json, "parts", (int64_t)sum->pieces);
+    tl_json_put_int(json, "triangles", (int64_t)sum->triangles);
+    if (sum->triangles > 0) {
+        tl_json_put_double(json, "low_mm", sum->low);
+        tl_json_put_double(json, "high_mm", sum->high);
+    }
+    tl_json_end_object(json);
+}
+
+static void put_roles(tl_json_writer *json, const tl_roles_report *roles) {
+    tl_json_key(json, "roles");
+    tl_json_begin_object(json);
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        put_role(json, tl_role_name((tl_role)role), &roles->roles[role]);
+    }
+    put_role(json, "unmatched", &roles->unmatched);
+    tl_json_end_object(json);
+}
+
+void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
+    if (report->ground != NULL) {
+        put_ground(json, report);
+    }
+    if (report->crop != NULL) {
+        put_crop(json, report);
+    }
+    if (report->roles != NULL) {
+        put_roles(json, report->roles);
+    } else if (report->suggested_parts != NULL && tl_parts_any(report->suggested_parts)) {
+        tl_json_key(json, "suggested_parts");
+        put_scene_parts(json, report->suggested_parts);
+    }
+    if (report->suggestion != NULL) {
+        tl_suggestion_put(json, report);
+    }
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+/* How a piece of terrain or a model is levelled in a scene, in the frame that is advised beside it. */
+static void say_level(tl_page *page, const tl_mesh_report *report) {
+    char roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE], rise[TL_JSON_NUMBER_SIZE], fields[4 * TL_PAGE_TEXT];
+    const tl_ground *ground = report->ground;
+    const tl_advised advised = tl_report_advised(report);
+    tl_json_format_double(ground->roll_deg, roll);
+    tl_json_format_double(ground->pitch_deg, pitch);
+    tl_json_format_double(floor(ground->rise_mm * advised.factor * 1e6 + 0.5) / 1e6 + 0.0, rise);
+    snprintf(fields, sizeof(fields), "\"tilt\": [%s, %s], \"at\": [X, Y, %s]", roll, pitch, rise);
+    tl_page_put(page, "  ");
+    tl_page_say(page, advised.factor != 1 ? TL_SAY_GROUND_LEVEL_SCALED : TL_SAY_GROUND_LEVEL, fields);
+    tl_page_put(page, "\n");
+}
+
+static void say_ground(tl_page *page, const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    char tilt[TL_PAGE_TEXT], height[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], share[TL_PAGE_TEXT];
+    if (!ground->found) {
+        tl_page_say(page, TL_SAY_GROUND_NONE, NULL);
+        tl_page_put(page, "\n");
+        return;
+    }
+    tl_page_say(page, TL_SAY_GROUND_IS, tl_page_number(page, ground->offset_mm, height),
+                tl_page_number(page, ground->tilt_deg, tilt),
+                tl_page_number(page, tl_min(100, 100 * ground->share), share),
+                tl_page_number(page, ground->worst_mm, residual));
+    const double below = tl_reaches_below(report);
+    if (below > 0) {
+        tl_page_say(page, TL_SAY_GROUND_BELOW, tl_page_number(page, below, height));
+    }
+    if (report->levelled) {
+        tl_page_say(page, TL_SAY_GROUND_LEVELLED, NULL);
+    }
+    tl_page_put(page, "\n");
+    const tl_axis up = tl_report_advised(report).up;
+    if (!report->levelled && up != TL_AXIS_UNSTATED) {
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(up));
+        tl_page_put(page, "\n");
+    } else if (tl_level_advised(report)) {
+        say_level(page, report);
+    }
+}
+
+/* As `--crop` takes it. */
+static const char *corner_words(tl_vec2 corner, char text[TL_PAGE_TEXT]) {
+    char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE];
+    tl_json_format_double(corner.x, x);
+    tl_json_format_double(corner.y, y);
+    snprintf(text, TL_PAGE_TEXT, "%s, %s", x, y);
+    return text;
+}
+
+static void say_crop(tl_page *page, const tl_mesh_report *report) {
+    char low[TL_PAGE_TEXT], high[TL_PAGE_TEXT], dropped[TL_PAGE_TEXT], cut[TL_PAGE_TEXT];
+    const tl_crop *crop = report->crop;
+    tl_page_say(page, crop->whole ? TL_SAY_CROPPED_WHOLE : TL_SAY_CROPPED_CUT, corner_words(crop->low, low),
+                corner_words(crop->high, high), tl_page_grouped(page, report->cropped->dropped, dropped),
+                tl_page_grouped(page, crop->whole ? report->cropped->reach_out : report->cropped->cut, cut));
+    tl_page_put(page, "\n");
+}
+
+static void say_sum(tl_page *page, const char *name, const tl_role_sum *sum) {
+    char parts[TL_PAGE_TEXT], triangles[TL_PAGE_TEXT], low[TL_PAGE_TEXT], high[TL_PAGE_TEXT];
+    tl_page_put(page, "  ");
+    tl_page_say(page, TL_SAY_ROLE_IS, name, tl_page_count(page, sum->pieces, TL_SAY_SOME_PARTS, parts),
+                tl_page_count(page, sum->triangles, TL_SAY_TRIANGLES, triangles), tl_page_number(page, sum->low, low),
+                tl_page_number(page, sum->high, high));
+}
+
+static void say_roles(tl_page *page, const tl_roles_report *roles) {
+    tl_page_say(page, TL_SAY_IMPORT_ROLES, NULL);
+    tl_page_put(page, "\n");
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        if (roles->roles[role].pieces > 0) {
+            say_sum(page, tl_role_name((tl_role)role), &roles->roles[role]);
+            tl_page_put(page, "\n");
+        }
+    }
+    if (roles->unmatched.pieces > 0) {
+        say_sum(page, tl_phrase(&page->words, TL_SAY_PART_UNMATCHED), &roles->unmatched);
+        tl_page_say(page, TL_SAY_ROLE_AS_GEAR, NULL);
+        tl_page_put(page, "\n");
+    }
+    if (roles->roles[TL_ROLE_CORE].pieces == 0) {
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_ROLE_NO_CORE, NULL);
+        tl_page_put(page, "\n");
+    }
+}
+
+static void say_suggested_parts(tl_page *page, const tl_parts *parts) {
+    tl_json_writer json;
+    tl_page_say(page, TL_SAY_PARTS_SUGGESTED, NULL);
+    tl_page_put(page, "\n");
+    tl_json_writer_init(&json, page->context, false);
+    put_scene_parts(&json, parts);
+    tl_page_scene(page, "parts", &json);
+    tl_page_put(page, "\n");
+}
+
+void tl_shape_say(tl_page *page, const tl_mesh_report *report) {
+    if (report->ground != NULL) {
+        say_ground(page, report);
+    }
+    if (report->crop != NULL) {
+        say_crop(page, report);
+    }
+}
+
+void tl_parts_say(tl_page *page, const tl_mesh_report *report) {
+    if (report->roles != NULL) {
+        say_roles(page, report->roles);
+    } else if (report->suggested_parts != NULL && tl_parts_any(report->suggested_parts)) {
+        say_suggested_parts(page, report->suggested_parts);
+    }
+    const tl_advised advised = tl_report_advised(report);
+    if (report->suggestion != NULL && (advised.factor != 1 || advised.up != TL_AXIS_UNSTATED)) {
+        char options[TL_ADVISED_OPTIONS];
+        tl_advised_options(&advised, options);
+        tl_page_say(page, TL_SAY_CORE_FRAME_FIRST, options + 1);
+        tl_page_put(page, "\n");
+    } else if (report->suggestion != NULL) {
+        char note[2 * TL_PAGE_TEXT];
+        tl_suggestion_say(page, report);
+        if (tl_level_advised(report) || tl_origin_note(&page->words, report, note, sizeof(note))) {
+            tl_page_say(page, TL_SAY_CORE_AS_IT_LIES, NULL);
+            tl_page_put(page, "\n");
+        }
+    }
+}

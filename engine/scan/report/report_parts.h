@@ -1,0 +1,15 @@
+/* report_parts.h: ground, crop and roles in a report. Internal to engine/scan. */
+#ifndef TL_SCAN_REPORT_REPORT_PARTS_H
+#define TL_SCAN_REPORT_REPORT_PARTS_H
+
+#include "scan/report/findings.h"
+#include "scan/report/page.h"
+
+/* Ground and crop. */
+void tl_shape_say(tl_page *page, const tl_mesh_report *report);
+/* Roles, and what is suggested. */
+void tl_parts_say(tl_page *page, const tl_mesh_report *report);
+/* All of them. */
+void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
+
+#endif
