@@ -1,6 +1,8 @@
 /* links.c: whose a face is, and who is whose neighbour. */
 #include "conform/links.h"
 
+#include "conform/arrange.h"
+
 #include <stdlib.h>
 
 void tl_joined_destroy(tl_joined *joined) {
