@@ -9,6 +9,7 @@
  * Ends are put into a fixed order first (by coordinates), so that swapping them changes no bit. */
 #include "area/area.h"
 
+#include "area/limits.h"
 #include "area/measure.h"
 
 #include <float.h>
@@ -222,6 +223,8 @@ static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_coun
 }
 
 tl_status tl_area_sight_prepare(tl_context *context, tl_area_sight *sight, tl_error *error) {
+    TL_ASSERT(sight->area.outline != NULL, "an area has an outline");
+    TL_ASSERT(sight->context == NULL, "a sight is prepared once");
     tl_area_sight_release(sight);
     sight->context = context;
     const tl_outline *outline = sight->area.outline;
@@ -272,12 +275,14 @@ tl_area tl_area_asked_of(const tl_area_sight *sight) {
 }
 
 void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling) {
+    TL_ASSERT(sight->area.bottom <= sight->area.top, "an area's bottom is below its top");
     evaluation parts;
     evaluate(sight, &p, 1, &q, 1, false, ruling, &parts);
 }
 
 void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
                     tl_area_ruling *ruling) {
+    TL_ASSERT(a_count > 0 && b_count > 0, "both ends of a bundle have points");
     evaluation parts;
     evaluate(sight, a, a_count, b, b_count, false, ruling, &parts);
 }
@@ -334,7 +339,7 @@ static void add_up(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, con
             continue;
         }
         /* sums of a few rounded lengths */
-        double blur = 16 * DBL_EPSILON * (double)sum->count * total[k].distance.high;
+        double blur = TL_AREA_SUM_ROUNDING * DBL_EPSILON * (double)sum->count * total[k].distance.high;
         tl_area_range margin = {total[k].limit - total[k].distance.high - blur,
                                 sure_limit[k] - total[k].distance.low + blur};
         forbidden = forbidden || margin.high < 0;
@@ -417,6 +422,7 @@ static tl_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, 
 }
 
 size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t most) {
+    TL_ASSERT(stretches != NULL || most == 0, "there is room for the stretches");
     tl_bundle_lines lines = tl_bundle_make(&p, 1, &q, 1);
     tl_pieces pieces;
     size_t count = 0;
@@ -465,6 +471,7 @@ tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot) {
 }
 
 tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
+    TL_ASSERT(sum->count > 0, "depths of something add up");
     return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .flat = sum_flat, .slot = slot};
 }
 
@@ -475,6 +482,7 @@ tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {
 /* --- Explanation ---------------------------------------------------------------------------------------------- */
 
 size_t tl_area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, tl_area_pass *passes, size_t capacity) {
+    TL_ASSERT(passes != NULL || capacity == 0, "there is room for the passes");
     bool flip = !comes_first(&p, 1, &q, 1);
     tl_bundle_lines lines = flip ? tl_bundle_make(&q, 1, &p, 1) : tl_bundle_make(&p, 1, &q, 1);
     tl_pieces pieces;

@@ -10,6 +10,7 @@
  * and p in turn, the least value of all pairs of corners bounds U . (y - x) up to such terms. */
 #include "area/barrier.h"
 
+#include "area/limits.h"
 #include "geom/hull2.h"
 #include "math/scalar.h"
 
@@ -21,9 +22,8 @@
 static size_t outline_of(const tl_bundle_lines *lines, int end, tl_vec3 *out) {
     const tl_vec3 *points = end == 0 ? lines->a : lines->b;
     size_t count = end == 0 ? lines->a_count : lines->b_count;
-    enum { MANY = 256 };
-    if (count <= MANY) {
-        tl_vec2 seen[MANY], outer[MANY + 1];
+    if (count <= TL_BARRIER_HULL_POINTS) {
+        tl_vec2 seen[TL_BARRIER_HULL_POINTS], outer[TL_BARRIER_HULL_POINTS + 1];
         for (size_t i = 0; i < count; i++) {
             seen[i] = tl_plan(points[i]);
         }
@@ -118,6 +118,8 @@ static bool way_of(const tl_barrier_lines *lines, tl_vec3 *way, double *longest)
 }
 
 double tl_barriers_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to) {
+    TL_ASSERT(lines->a_count <= TL_BARRIER_CORNERS && lines->b_count <= TL_BARRIER_CORNERS,
+              "there are no more corners than there is room for");
     crossings c[2];
     const tl_barrier *barrier[2] = {&from, &to};
     tl_vec3 way;
@@ -141,13 +143,13 @@ double tl_barriers_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barr
         }
     }
     double ra = radius_of(lines->a, lines->a_count), rb = radius_of(lines->b, lines->b_count), bend = 0;
-    double blur = 16 * (lines->pad + DBL_EPSILON * longest);
+    double blur = TL_BARRIER_ROUNDING * (lines->pad + DBL_EPSILON * longest);
     for (int k = 0; k < 2; k++) {
         if (!barrier[k]->own) {
             double ratio = longest / c[k].least, most = tl_max(c[k].share, c[k].other);
             bend += ratio / c[k].least * (c[k].share * rb * rb + c[k].other * ra * ra);
-            blur += 16 * most * ratio * (lines->pad + DBL_EPSILON * fabs(barrier[k]->at));
+            blur += TL_BARRIER_ROUNDING * most * ratio * (lines->pad + DBL_EPSILON * fabs(barrier[k]->at));
         }
     }
-    return least - bend * (1 + 64 * DBL_EPSILON) - blur;
+    return least - bend * (1 + TL_BARRIER_BEND_ROUNDING * DBL_EPSILON) - blur;
 }

@@ -2,6 +2,7 @@
 #ifndef TL_AREA_BARRIER_H
 #define TL_AREA_BARRIER_H
 
+#include "area/limits.h"
 #include "area/bundle.h"
 
 /* A plane n . x = at, seen from above a line; or the lines' own end. */
@@ -12,7 +13,6 @@ typedef struct tl_barrier {
 } tl_barrier;
 
 /* The corners of a bundle's cells. */
-enum { TL_BARRIER_CORNERS = 32 };
 typedef struct tl_barrier_lines {
     tl_vec3 a[TL_BARRIER_CORNERS], b[TL_BARRIER_CORNERS];
     size_t a_count, b_count;

@@ -7,9 +7,10 @@
  * interval shrinks to the crossing; when the line passes the edge at a distance, it becomes empty. */
 #include "area/bundle.h"
 
-#include <float.h>
+#include "area/limits.h"
+#include "base/validate.h"
 
-#define MANY_POINTS 12 /* from here on a cell is bounded by its box along the axes */
+#include <float.h>
 
 static double largest(tl_vec2 low, tl_vec2 high) {
     return tl_max(tl_max(fabs(low.x), fabs(low.y)), tl_max(fabs(high.x), fabs(high.y)));
@@ -18,7 +19,7 @@ static double largest(tl_vec2 low, tl_vec2 high) {
 /* A coordinate along a unit direction is a sum of two products: wrong by at most 2 eps M for coordinates up to M, and
  * directions are unit to 2 eps; 32 leaves room for the differences taken before and after. */
 static double pad_for(double coordinate) {
-    return 32 * DBL_EPSILON * coordinate;
+    return TL_BUNDLE_ROUNDING * DBL_EPSILON * coordinate;
 }
 
 double tl_bundle_pad(const tl_bundle_lines *lines, tl_vec2 low, tl_vec2 high) {
@@ -26,6 +27,7 @@ double tl_bundle_pad(const tl_bundle_lines *lines, tl_vec2 low, tl_vec2 high) {
 }
 
 tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    TL_ASSERT(a_count > 0 && b_count > 0, "both ends of a bundle have points");
     tl_bundle_lines lines = {.a = a, .b = b, .a_count = a_count, .b_count = b_count};
     lines.single = a_count == 1 && b_count == 1;
     const tl_vec3 *points[2] = {a, b};
@@ -132,7 +134,7 @@ static bool keep_overlap(double a_low, double a_high, double b_low, double b_hig
 static void extent(const tl_bundle_lines *lines, int end, tl_vec2 n, double *low, double *high) {
     const tl_vec3 *points = end == 0 ? lines->a : lines->b;
     size_t count = end == 0 ? lines->a_count : lines->b_count;
-    if (count > MANY_POINTS) {
+    if (count > TL_BUNDLE_MANY_POINTS) {
         *low = *high = 0;
         for (int k = 0; k < 2; k++) {
             double share = tl_dot2(n, lines->axis[k]);

@@ -1,6 +1,8 @@
 /* measure.c: entry, exit, length and distances of a bundle, from the pieces of it that lie inside the prism. */
 #include "area/measure.h"
 
+#include "area/limits.h"
+
 #include <float.h>
 
 /* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
@@ -129,7 +131,7 @@ static void ask_prism(tl_area_measure *m) {
 static void look_above(const tl_area_measure *m, tl_area_range at, bool *surely, bool *perhaps) {
     const tl_bundle_lines *lines = m->lines;
     const tl_area *area = &m->sight->area;
-    double blur = 1e-9, low = INFINITY, high = -INFINITY;
+    double blur = TL_AREA_HEIGHT_ROUNDING, low = INFINITY, high = -INFINITY;
     for (int k = 0; k < 2; k++) {
         double u = k == 0 ? at.low : at.high;
         low = tl_min(low, (1 - u) * lines->z_low[0] + u * lines->z_low[1]);
@@ -176,6 +178,7 @@ static void forgive_overlap(tl_area_measure *m, int end) {
 }
 
 void tl_area_measure_take(tl_area_measure *m) {
+    TL_ASSERT(m->sight != NULL && m->lines != NULL, "lines and what they are held against are set");
     tl_pieces pieces;
     const tl_area *area = &m->sight->area;
     const tl_bundle_lines *lines = m->lines;
@@ -214,7 +217,8 @@ void tl_area_measure_take(tl_area_measure *m) {
         }
     }
     /* additions of up to some 300 terms of at most 1 */
-    m->length = to_mm(m, low - 400 * DBL_EPSILON * low, high + 400 * DBL_EPSILON * high);
+    m->length = to_mm(m, low - TL_AREA_LENGTH_ROUNDING * DBL_EPSILON * low,
+                      high + TL_AREA_LENGTH_ROUNDING * DBL_EPSILON * high);
     m->to_far[0] = to_mm(m, m->exit.low - m->start.high, m->exit.high - m->start.low);
     m->to_far[1] = to_mm(m, m->stop.low - m->entry.high, m->stop.high - m->entry.low);
     m->to_near[0] = to_mm(m, m->entry.low - m->start.high, m->entry.high - m->start.low);
@@ -273,13 +277,13 @@ static tl_area_range circle_distance(const tl_area_measure *m, int end) {
     double blur = 2 * m->lines->pad;
     if (footprint->kind == TL_OUTLINE_OVAL) {
         double s, c;
-        for (int i = 0; i < 256; i++) {
-            tl_sincos_deg(360.0 * i / 256, &s, &c);
+        for (int i = 0; i < TL_OUTLINE_OVAL_POINTS; i++) {
+            tl_sincos_deg(360.0 * i / TL_OUTLINE_OVAL_POINTS, &s, &c);
             tl_vec2 d = tl_sub2(footprint->centre, disc->centre);
             d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
             reach = tl_max(reach, tl_length2(d));
         }
-        blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
+        blur += TL_OUTLINE_OVAL_ERROR * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
     }
     double outer = low - disc->radius;
     double inner = disc->radius - reach;
@@ -335,6 +339,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
 
 /* To the far edge (far) or the nearest one, as the reading says. */
 tl_area_range tl_area_measure_distance(const tl_area_measure *m, int end, bool far) {
+    TL_ASSERT(end == 0 || end == 1, "a line has two ends");
     tl_area_range along = far ? m->to_far[end] : m->to_near[end];
     if (m->sight->rules.distance == TL_AREA_ALONG_LINE) {
         return along;

@@ -1,14 +1,13 @@
 /* outline.c: making regions of the plan, and asking what is in them and how far they are. */
 #include "area/outline.h"
 
+#include "area/limits.h"
+
 #include <string.h>
 
 #include "math/predicates.h"
 
 #include <float.h>
-
-#define FARTHEST         1e9
-#define SIDE_TURN_COSINE 0.86602540378443864676 /* 30 degrees */
 
 static tl_outline_box box_empty(void) {
     return (tl_outline_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
@@ -20,6 +19,7 @@ static void box_add(tl_outline_box *box, tl_vec2 p) {
 }
 
 tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
+    TL_ASSERT(radius > 0 && isfinite(radius), "a disc has a radius");
     return (tl_outline){.kind = TL_OUTLINE_DISC,
                         .centre = centre,
                         .radius = radius,
@@ -29,6 +29,7 @@ tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
 }
 
 tl_outline tl_outline_oval(tl_vec2 centre, tl_vec2 axis0, tl_vec2 axis1) {
+    TL_ASSERT(isfinite(axis0.x + axis0.y + axis1.x + axis1.y), "an oval has two half-diameters");
     tl_vec2 reach = {tl_hypot(axis0.x, axis1.x), tl_hypot(axis0.y, axis1.y)};
     return (tl_outline){.kind = TL_OUTLINE_OVAL,
                         .centre = centre,
@@ -71,7 +72,7 @@ static void number_sides(tl_outline *outline, size_t first) {
             const tl_outline_edge *before = &outline->edges[first + (i + count - 1) % count];
             tl_vec2 d = tl_sub2(edge->b, edge->a);
             tl_vec2 e = tl_sub2(before->b, before->a);
-            bool sharp = tl_dot2(d, e) < SIDE_TURN_COSINE * tl_length2(d) * tl_length2(e);
+            bool sharp = tl_dot2(d, e) < TL_OUTLINE_SIDE_COSINE * tl_length2(d) * tl_length2(e);
             if (pass == 0) {
                 corner = sharp && corner == count ? i : corner;
                 continue;
@@ -86,13 +87,16 @@ static void number_sides(tl_outline *outline, size_t first) {
 
 tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uint32_t *ring_ends, size_t ring_count,
                            tl_outline *outline, tl_error *error) {
+    TL_ASSERT(points != NULL || ring_count == 0 || ring_ends[ring_count - 1] == 0,
+              "points are given where there are rings");
+    TL_ASSERT(ring_ends != NULL || ring_count == 0, "rings end somewhere");
     *outline = (tl_outline){.context = context};
     size_t count = ring_count > 0 ? ring_ends[ring_count - 1] : 0;
     if (count >= UINT32_MAX - 1) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, "use a simpler outline", "an outline has too many points");
     }
     for (size_t i = 0; i < count; i++) {
-        if (!(fabs(points[i].x) <= FARTHEST && fabs(points[i].y) <= FARTHEST)) {
+        if (!(fabs(points[i].x) <= TL_OUTLINE_FARTHEST && fabs(points[i].y) <= TL_OUTLINE_FARTHEST)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give finite coordinates in millimetres",
                            "point %zu of an outline is (%g, %g)", i, points[i].x, points[i].y);
         }
@@ -130,6 +134,7 @@ tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uin
         box_add(&made.runs[made.run_count - 1], made.edges[i].b);
         box_add(&made.box, made.edges[i].a);
     }
+    TL_CHECK_INVARIANT(tl_outline_broken(&made));
     *outline = made;
     return TL_OK;
 }
@@ -150,6 +155,7 @@ static void *copy_of(tl_context *context, const void *items, size_t count, size_
 }
 
 tl_status tl_outline_copy(tl_context *context, const tl_outline *from, tl_outline *outline, tl_error *error) {
+    TL_ASSERT(from != outline, "a copy has a place of its own");
     bool good = true;
     *outline = *from;
     if (from->kind == TL_OUTLINE_RINGS) {
@@ -221,12 +227,9 @@ static tl_outline oval_of_disc(const tl_shape *shape, double rx, double ry) {
 }
 
 /* Circles about the axis ends of a capsule or cylinder are seen as ovals (a capsule's balls as discs); the hull of
- * polygons round them. A polygon of n sides round a circle is larger by at most r (1 / cos(pi / n) - 1), 1.5e-5 r for
- * 576: 0.01 mm up to a radius of 660 mm. */
-#define ROUND_SIDES 576
-
+ * polygons round them. */
 static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl_outline *outline, tl_error *error) {
-    tl_vec2 *points = tl_alloc_array(context, 4 * ROUND_SIDES + 1, sizeof(*points));
+    tl_vec2 *points = tl_alloc_array(context, 4 * TL_OUTLINE_ROUND_SIDES + 1, sizeof(*points));
     if (points == NULL) {
         return tl_fail_memory(error);
     }
@@ -241,17 +244,17 @@ static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl
         squeeze = fabs(axis.z);
     }
     double half_s, half_c;
-    tl_sincos_deg(180.0 / ROUND_SIDES, &half_s, &half_c);
+    tl_sincos_deg(180.0 / TL_OUTLINE_ROUND_SIDES, &half_s, &half_c);
     double radius = shape->radius / half_c;
-    for (int i = 0; i < ROUND_SIDES; i++) {
+    for (int i = 0; i < TL_OUTLINE_ROUND_SIDES; i++) {
         double s, c;
-        tl_sincos_deg(360.0 * i / ROUND_SIDES, &s, &c);
+        tl_sincos_deg(360.0 * i / TL_OUTLINE_ROUND_SIDES, &s, &c);
         tl_vec2 d = {radius * (c * squeeze * along.x - s * along.y), radius * (c * squeeze * along.y + s * along.x)};
         points[2 * i] = tl_add2(tl_plan(from), d);
         points[2 * i + 1] = tl_add2(tl_plan(to), d);
     }
-    tl_vec2 *hull = points + 2 * ROUND_SIDES;
-    size_t count = convex_hull(points, 2 * ROUND_SIDES, hull);
+    tl_vec2 *hull = points + 2 * TL_OUTLINE_ROUND_SIDES;
+    size_t count = convex_hull(points, 2 * TL_OUTLINE_ROUND_SIDES, hull);
     tl_status status = tl_outline_polygon(context, hull, count, outline, error);
     tl_free(context, points);
     return status;
@@ -458,15 +461,13 @@ static double segment_distance(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
 }
 
 /* The distance from an oval to a segment: the oval lies between the polygon of its points and the one of the tangents
- * there, which for n points are apart by at most (1 - cos(pi / n)) / cos(pi / n) of the longer half-diameter. */
-#define OVAL_POINTS 256
-
+ * there (TL_OUTLINE_OVAL_ERROR). */
 static double oval_distance(const tl_outline *oval, tl_vec2 a, tl_vec2 b) {
     double best = INFINITY;
     tl_vec2 last = tl_add2(oval->centre, oval->axis[0]);
-    for (int i = 1; i <= OVAL_POINTS; i++) {
+    for (int i = 1; i <= TL_OUTLINE_OVAL_POINTS; i++) {
         double s, c;
-        tl_sincos_deg(360.0 * i / OVAL_POINTS, &s, &c);
+        tl_sincos_deg(360.0 * i / TL_OUTLINE_OVAL_POINTS, &s, &c);
         tl_vec2 next = {oval->centre.x + c * oval->axis[0].x + s * oval->axis[1].x,
                         oval->centre.y + c * oval->axis[0].y + s * oval->axis[1].y};
         best = tl_min(best, segment_distance(last, next, a, b));
@@ -479,7 +480,7 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
     double size = tl_max(tl_max(fabs(a.x) + fabs(a.y), fabs(b.x) + fabs(b.y)),
                          tl_max(tl_max(fabs(outline->box.low.x), fabs(outline->box.high.x)),
                                 tl_max(fabs(outline->box.low.y), fabs(outline->box.high.y))));
-    double rounding = 32 * DBL_EPSILON * size;
+    double rounding = TL_OUTLINE_ROUNDING * DBL_EPSILON * size;
     double distance = INFINITY;
     if (outline->kind == TL_OUTLINE_DISC) {
         distance = tl_max(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
@@ -487,7 +488,9 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
         distance = 0;
     } else if (outline->kind == TL_OUTLINE_OVAL) {
         distance = oval_distance(outline, a, b);
-        *low = tl_max(0, distance - 1e-4 * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) - rounding);
+        *low =
+            tl_max(0, distance - TL_OUTLINE_OVAL_ERROR * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) -
+                          rounding);
         *high = distance + rounding;
         return;
     } else {
@@ -509,3 +512,48 @@ double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p) {
     }
     return best;
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+static bool holds(const tl_outline_box *box, tl_vec2 p) {
+    return box->low.x <= p.x && p.x <= box->high.x && box->low.y <= p.y && p.y <= box->high.y;
+}
+
+const char *tl_outline_broken(const tl_outline *outline) {
+    size_t begin = 0;
+    if (outline->kind != TL_OUTLINE_RINGS) {
+        return outline->edge_count == 0 ? NULL : "only rings have edges";
+    }
+    if (outline->run_count != (outline->edge_count + TL_OUTLINE_RUN - 1) / TL_OUTLINE_RUN) {
+        return "every run of edges has a box";
+    }
+    for (size_t ring = 0; ring < outline->ring_count; ring++) {
+        size_t end = outline->ring_ends[ring];
+        if (end < begin + 3 || end > outline->edge_count) {
+            return "a ring has three edges or more";
+        }
+        for (size_t i = begin; i < end; i++) {
+            const tl_outline_edge *edge = &outline->edges[i], *next = &outline->edges[i + 1 < end ? i + 1 : begin];
+            if (edge->b.x != next->a.x || edge->b.y != next->a.y) {
+                return "a ring's edges run one into the next, and the last into the first";
+            }
+            if (edge->a.x == edge->b.x && edge->a.y == edge->b.y) {
+                return "no edge of an outline has length 0";
+            }
+            if (!holds(&outline->runs[i / TL_OUTLINE_RUN], edge->a) ||
+                !holds(&outline->runs[i / TL_OUTLINE_RUN], edge->b) || !holds(&outline->box, edge->a)) {
+                return "boxes hold their edges";
+            }
+            if (edge->side >= outline->side_count) {
+                return "an edge belongs to a side";
+            }
+        }
+        begin = end;
+    }
+    return begin == outline->edge_count ? NULL : "every edge belongs to a ring";
+}
+
+#endif

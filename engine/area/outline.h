@@ -2,6 +2,7 @@
 #ifndef TL_AREA_OUTLINE_H
 #define TL_AREA_OUTLINE_H
 
+#include "area/limits.h"
 #include "base/base.h"
 #include "body/body.h"
 
@@ -18,8 +19,6 @@ typedef struct tl_outline_edge {
     tl_vec2 a, b;
     uint32_t side;
 } tl_outline_edge;
-
-#define TL_OUTLINE_RUN 16 /* consecutive edges that share a box, for skipping what is far away */
 
 typedef struct tl_outline_box {
     tl_vec2 low, high;
@@ -85,5 +84,10 @@ double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p);
 
 /* Distance from a point to a closed segment in plan. */
 double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b);
+
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of an outline (base/validate.h): rings closed, boxes round their edges. */
+const char *tl_outline_broken(const tl_outline *outline);
+#endif
 
 #endif

@@ -4,6 +4,7 @@
  * wholly on one side, then one inner point tells which. Whether an edge enters a region's interior is decided by the
  * same exact line test as sight lines (spans.h). */
 #include "area/area.h"
+#include "area/limits.h"
 #include "area/spans.h"
 
 #include "math/predicates.h"
@@ -51,7 +52,7 @@ static bool point_in_ring(const tl_outline *region, size_t first, size_t end, tl
         high = (tl_vec2){tl_max(high.x, p.x), tl_max(high.y, p.y)};
     }
     /* levels between corners: most are good, all but a few are between other corners' heights */
-    static const double levels[] = {0.5, 0.38196601125, 0.61803398875, 0.23606797750, 0.76393202250, 0.09016994375};
+    static const double levels[] = TL_AREA_INSIDE_LEVELS;
     tl_outline ring = *region;
     for (size_t k = 0; k < sizeof(levels) / sizeof(levels[0]); k++) {
         double y = low.y + (high.y - low.y) * levels[k];
@@ -136,7 +137,7 @@ static void against_rings(const tl_outline *area, const tl_outline *footprint, r
 static void against_disc(const tl_outline *area, const tl_outline *footprint, relation *found) {
     double near = 0;
     double far = 0;
-    double blur = 32 * DBL_EPSILON * (fabs(area->centre.x) + fabs(area->centre.y) + area->radius);
+    double blur = TL_AREA_DISC_ROUNDING * DBL_EPSILON * (fabs(area->centre.x) + fabs(area->centre.y) + area->radius);
     if (footprint->kind == TL_OUTLINE_DISC) {
         double d = tl_length2(tl_sub2(footprint->centre, area->centre));
         near = tl_max(0, d - footprint->radius);
@@ -152,14 +153,14 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
     } else {
         double low;
         tl_outline_distance(footprint, area->centre, area->centre, &low, &near);
-        for (int i = 0; i < 512; i++) {
+        for (int i = 0; i < TL_AREA_OVAL_POINTS; i++) {
             double s, c;
-            tl_sincos_deg(360.0 * i / 512, &s, &c);
+            tl_sincos_deg(360.0 * i / TL_AREA_OVAL_POINTS, &s, &c);
             tl_vec2 d = tl_sub2(footprint->centre, area->centre);
             d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
             far = tl_max(far, tl_length2(d));
         }
-        blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
+        blur += TL_OUTLINE_OVAL_ERROR * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
     }
     bool meets = near < area->radius - blur && far > area->radius + blur;
     found->inside = found->inside || near < area->radius;
@@ -203,6 +204,8 @@ static tl_area_placement conclude(const relation *found) {
 }
 
 tl_area_placement tl_area_place_of(const tl_area *area, const tl_outline *footprint, double low, double high) {
+    TL_ASSERT(low <= high, "a footprint's lowest point is below its highest");
+    TL_ASSERT(footprint != NULL, "there is a footprint");
     relation found = {.gap = INFINITY};
     relate(area, footprint, &found);
     return heights_overlap(area, low, high) ? conclude(&found) : apart_in_height(&found);
@@ -216,6 +219,8 @@ tl_area_place tl_area_place_of_point(const tl_area *area, tl_vec3 point) {
 
 tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 *vertices, const uint32_t *triangles,
                                              size_t triangle_count, double low, double high) {
+    TL_ASSERT(low <= high, "what stands has its lowest point below its highest");
+    TL_ASSERT(vertices != NULL || triangle_count == 0, "vertices are given where there are triangles");
     relation total = {.gap = INFINITY};
     for (size_t t = 0; t < triangle_count && !total.meets; t++) {
         tl_vec2 corner[3];

@@ -10,22 +10,12 @@
  * line has nothing but air on both sides (an edge that the walk passes both ways) it is made a strip, as wide as can be
  * told from a line, and all is arranged once more. */
 #include "area/area.h"
+#include "area/limits.h"
 #include "area/snap.h"
 
 #include <stdlib.h>
 
-#define FINEST_STEP    0x1p-10
-#define CROSSING_LIMIT 20000000
-#define MANY_SEGMENTS  2000 /* from here on it pays to look for what lies deep inside */
-#define STRAIGHT       2.0  /* corners within so many steps of a straight line are left out */
-#define STRIP          3.0  /* steps to either side of a line */
-#define MARGIN         4    /* steps left free round the mesh, for strips */
-#define SHORT_LINE     16   /* steps: triangles seen edge-on that are shorter don't count */
-
 static const char OUTLINE[] = "outline";
-/* Units of work: a triangle put on the grid; one marked on the coarse grid; an edge put there, into the graph, or
- * walked along. */
-enum { WORK_TRIANGLE = 2, WORK_COVER = 4, WORK_EDGE = 3 };
 
 static tl_status cancelled(tl_error *error) {
     return tl_fail_cancelled(error, "making an outline");
@@ -67,16 +57,16 @@ static raster grid_for(const tl_vec3 *vertices, const uint32_t *triangles, size_
     for (size_t i = 0; i < 3 * triangle_count; i++) {
         box = tl_box3_add(box, vertices[triangles[i]]);
     }
-    raster grid = {{0, 0}, FINEST_STEP};
+    raster grid = {{0, 0}, TL_SNAP_FINEST_STEP};
     if (tl_box3_is_empty(box)) {
         return grid;
     }
     double size = tl_max(box.high.x - box.low.x, box.high.y - box.low.y);
-    while (size / grid.step + 2 + 2 * MARGIN > TL_SNAP_REACH) {
+    while (size / grid.step + 2 + 2 * TL_SNAP_MARGIN > TL_SNAP_REACH) {
         grid.step *= 2;
     }
-    grid.origin = (tl_vec2){(floor(box.low.x / grid.step) - MARGIN) * grid.step,
-                            (floor(box.low.y / grid.step) - MARGIN) * grid.step};
+    grid.origin = (tl_vec2){(floor(box.low.x / grid.step) - TL_SNAP_MARGIN) * grid.step,
+                            (floor(box.low.y / grid.step) - TL_SNAP_MARGIN) * grid.step};
     return grid;
 }
 
@@ -91,7 +81,7 @@ static size_t add_edge_on(const tl_snap_point corner[3], side_edge *edges) {
         low = tl_snap_compare(corner[k], low) < 0 ? corner[k] : low;
         high = tl_snap_compare(corner[k], high) > 0 ? corner[k] : high;
     }
-    if (llabs((long long)high.x - low.x) + llabs((long long)high.y - low.y) < SHORT_LINE) {
+    if (llabs((long long)high.x - low.x) + llabs((long long)high.y - low.y) < TL_SNAP_SHORT_LINE) {
         return 0;
     }
     size_t count = 0;
@@ -119,7 +109,7 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
     size_t edge_count = 0;
     for (size_t t = 0; t < triangle_count; t++) {
         tl_snap_point corner[3];
-        if (!tl_work_on(context, WORK_TRIANGLE, OUTLINE)) {
+        if (!tl_work_on(context, TL_SNAP_WORK_TRIANGLE, OUTLINE)) {
             tl_free(context, edges);
             return cancelled(error);
         }
@@ -163,8 +153,6 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
 }
 
 /* --- What lies deep inside ------------------------------------------------------------------------------------ */
-
-#define COVER_CELLS 1024 /* a side */
 
 /* Cells of a coarse grid that one triangle covers wholly. Silhouette edges that run through covered cells alone lie in
  * the interior of U, so they hold nothing of its boundary: crowns of thousands of leaves lose nearly all of theirs. */
@@ -257,7 +245,7 @@ static tl_status drop_covered(tl_context *context, const raster *grid, const tl_
         high.y = segments[i].a.y > high.y ? segments[i].a.y : high.y;
         high.y = segments[i].b.y > high.y ? segments[i].b.y : high.y;
     }
-    while ((high.x >> coarse.shift) >= COVER_CELLS || (high.y >> coarse.shift) >= COVER_CELLS) {
+    while ((high.x >> coarse.shift) >= TL_SNAP_COVER_CELLS || (high.y >> coarse.shift) >= TL_SNAP_COVER_CELLS) {
         coarse.shift++;
     }
     coarse.columns = (high.x >> coarse.shift) + 1;
@@ -273,7 +261,7 @@ static tl_status drop_covered(tl_context *context, const raster *grid, const tl_
             corner[k] = to_grid(grid, vertices[triangles[3 * t + k]]);
         }
         cover_triangle(&coarse, corner);
-        status = tl_work_on(context, WORK_COVER, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
+        status = tl_work_on(context, TL_SNAP_WORK_COVER, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
     }
     for (int32_t row = 0; row < coarse.rows; row++) {
         int32_t *cells = coarse.cells + (size_t)row * (size_t)(coarse.columns + 1);
@@ -283,7 +271,7 @@ static tl_status drop_covered(tl_context *context, const raster *grid, const tl_
     }
     size_t kept = 0;
     for (size_t i = 0; i < *count && status == TL_OK; i++) {
-        status = tl_work_on(context, WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
+        status = tl_work_on(context, TL_SNAP_WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
         if (!runs_covered(&coarse, &segments[i])) {
             segments[kept++] = segments[i];
         }
@@ -382,7 +370,7 @@ static tl_status make_graph(tl_context *context, const tl_snap_segment *edges, s
     }
     g->starts[g->vertex_count] = (uint32_t)g->half_count;
     for (size_t i = 0; i < g->half_count && status == TL_OK; i++) {
-        status = tl_work_on(context, WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
+        status = tl_work_on(context, TL_SNAP_WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
         g->target[i] = vertex_at(g, g->halves[i].to);
     }
     g->seen = tl_alloc_array(context, g->vertex_count, sizeof(*g->seen));
@@ -456,7 +444,7 @@ static bool add_ring(tl_context *context, const graph *g, const uint32_t *loop, 
         }
         made->points[made->count++] = a;
         size_t next = i + 1;
-        while (next < count && next - i < 512) {
+        while (next < count && next - i < TL_SNAP_STRAIGHT_RUN) {
             tl_snap_point b = point_of(g, loop[(count - next - 1) % count]);
             bool straight = true;
             for (size_t k = i + 1; k <= next && straight; k++) {
@@ -575,7 +563,7 @@ static tl_status find_rings(tl_context *context, graph *g, double tolerance, rin
             continue;
         }
         uint64_t inside = made->count / 4; /* corners of rings that it may lie in */
-        if (!tl_work_on(context, WORK_EDGE + inside, OUTLINE)) {
+        if (!tl_work_on(context, TL_SNAP_WORK_EDGE + inside, OUTLINE)) {
             return TL_ERROR_CANCELLED;
         }
         if (!mark_island(context, g, v) ||
@@ -604,12 +592,12 @@ static tl_status to_outline(tl_context *context, const raster *grid, const rings
     return status;
 }
 
-/* Straightens what bends by less than STRAIGHT steps, unless rings then touch; exactly straight corners go always.
- * With `lines` those edges are handed over instead, where there are any, and there is no outline. */
+/* Straightens what bends by less than TL_SNAP_STRAIGHT steps, unless rings then touch; exactly straight corners go
+ * always. With `lines` those edges are handed over instead, where there are any, and there is no outline. */
 static tl_status rings_of(tl_context *context, const raster *grid, graph *g, rings *lines, tl_outline *outline,
                           tl_error *error) {
     tl_status status = TL_OK;
-    const double tolerances[] = {STRAIGHT, 0};
+    const double tolerances[] = {TL_SNAP_STRAIGHT, 0};
     for (int attempt = 0; attempt < 2; attempt++) {
         rings made = {0};
         status = find_rings(context, g, tolerances[attempt], &made);
@@ -632,7 +620,7 @@ static tl_status arrange(tl_context *context, const raster *grid, const tl_snap_
                          rings *lines, tl_outline *outline, tl_error *error) {
     tl_snap_segment *edges = NULL;
     size_t edge_count = 0;
-    tl_status status = tl_snap_arrange(context, segments, count, CROSSING_LIMIT, &edges, &edge_count, error);
+    tl_status status = tl_snap_arrange(context, segments, count, TL_SNAP_CROSSINGS, &edges, &edge_count, error);
     if (status == TL_OK) {
         graph g = {0};
         status = edge_count < UINT32_MAX / 4 ? make_graph(context, edges, edge_count, &g) : TL_ERROR_MEMORY;
@@ -660,7 +648,7 @@ static tl_status add_strips(tl_context *context, const rings *lines, tl_snap_seg
     size_t n = *count;
     for (size_t i = 0; i < lines->line_count; i++) {
         tl_snap_point a = lines->lines[i].a, b = lines->lines[i].b;
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, by = STRIP / tl_hypot(dx, dy);
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, by = TL_SNAP_STRIP / tl_hypot(dx, dy);
         int32_t x = (int32_t)floor(-dy * by + 0.5), y = (int32_t)floor(dx * by + 0.5);
         const tl_snap_point corner[4] = {
             {a.x - x, a.y - y}, {b.x - x, b.y - y}, {b.x + x, b.y + y}, {a.x + x, a.y + y}};
@@ -686,7 +674,7 @@ tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, 
                                   tl_error *error) {
     *outline = (tl_outline){.kind = TL_OUTLINE_NONE};
     for (size_t i = 0; i < vertex_count; i++) {
-        if (!(fabs(vertices[i].x) <= 1e9 && fabs(vertices[i].y) <= 1e9)) {
+        if (!(fabs(vertices[i].x) <= TL_OUTLINE_FARTHEST && fabs(vertices[i].y) <= TL_OUTLINE_FARTHEST)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "check the mesh's unit and scale",
                            "vertex %zu of a mesh is at (%g, %g)", i, vertices[i].x, vertices[i].y);
         }
@@ -696,7 +684,7 @@ tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, 
     size_t count = 0;
     rings lines = {0};
     tl_status status = silhouette(context, &grid, vertices, triangles, triangle_count, &segments, &count, error);
-    if (status == TL_OK && count > MANY_SEGMENTS) {
+    if (status == TL_OK && count > TL_SNAP_MANY) {
         status = drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &count);
         status = status == TL_OK ? TL_OK : failed(status, error);
     }

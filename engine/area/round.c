@@ -172,6 +172,8 @@ static void refine_disc_line(const tl_bundle_lines *lines, const tl_outline *out
 }
 
 void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+    TL_ASSERT(outline->kind == TL_OUTLINE_DISC, "the outline is a disc");
+    TL_ASSERT(spans->count == 0, "there are no spans so far");
     double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
     through_circle(tl_sub2(lines->centre[0], outline->centre), tl_sub2(lines->centre[1], outline->centre),
                    tl_max(lines->radius[0], lines->radius[1]), outline->radius, pad, spans);
@@ -182,6 +184,8 @@ void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, t
 
 /* An oval is a disc in coordinates along its half-diameters. */
 void tl_spans_of_oval(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+    TL_ASSERT(outline->kind == TL_OUTLINE_OVAL, "the outline is an oval");
+    TL_ASSERT(spans->count == 0, "there are no spans so far");
     tl_vec2 a = outline->axis[0];
     tl_vec2 b = outline->axis[1];
     double det = tl_cross2(a, b);

@@ -1,12 +1,10 @@
 /* snap.c: makes a planar graph of segments by snap rounding on a bucket grid. */
 #include "area/snap.h"
+#include "area/limits.h"
 #include "math/scalar.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Units of work: pairs of segments in a cell; a segment that is put into cells, and one that is bent. */
-enum { PAIRS_A_UNIT = 6, WORK_BUCKET = 3, WORK_BEND = 8 };
 
 static const char OUTLINE[] = "outline";
 
@@ -90,10 +88,10 @@ static void grid_shape(buckets *grid, const tl_snap_segment *segments, size_t co
     }
     /* cells about as wide as a segment is long, but no more than four times as many as there are items */
     grid->shift = 4;
-    while (grid->shift < 23) {
+    while (grid->shift < TL_SNAP_BITS) {
         double width = (double)(1 << grid->shift);
         double cells = (high.x / width + 1) * (high.y / width + 1);
-        if (cells <= 4.0 * (double)items + 64 && width >= 0.5 * total / (double)count) {
+        if (cells <= TL_SNAP_CELLS * (double)items + TL_SNAP_LEAST_CELLS && width >= 0.5 * total / (double)count) {
             break;
         }
         grid->shift++;
@@ -128,7 +126,7 @@ static tl_status bucket_segments(tl_context *context, buckets *grid, const tl_sn
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < count; i++) {
             int32_t row, last_row;
-            if (!tl_work_on(context, WORK_BUCKET, OUTLINE)) {
+            if (!tl_work_on(context, TL_SNAP_WORK_BUCKET, OUTLINE)) {
                 return TL_ERROR_CANCELLED;
             }
             rows_of(grid, &segments[i], &row, &last_row);
@@ -217,14 +215,14 @@ static tl_status find_crossings(tl_context *context, const buckets *grid, const 
                                 points *hot, tl_error *error) {
     size_t crossings = 0;
     for (int32_t row = 0; row < grid->rows; row++) {
-        if (!tl_progress(context, 0.2 + 0.5 * row / grid->rows, OUTLINE)) {
+        if (!tl_progress(context, TL_SNAP_CROSSING_BEGINS + 0.5 * row / grid->rows, OUTLINE)) {
             return tl_fail_cancelled(error, "making an outline");
         }
         for (int32_t column = 0; column < grid->columns; column++) {
             size_t cell = (size_t)row * (size_t)grid->columns + (size_t)column;
             for (size_t i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
                 const tl_snap_segment *s = &segments[grid->items[i]];
-                if (!tl_work_on(context, 1 + (grid->starts[cell + 1] - i) / PAIRS_A_UNIT, OUTLINE)) {
+                if (!tl_work_on(context, 1 + (grid->starts[cell + 1] - i) / TL_SNAP_PAIRS_A_UNIT, OUTLINE)) {
                     return tl_fail_cancelled(error, "making an outline");
                 }
                 for (size_t k = i + 1; k < grid->starts[cell + 1]; k++) {
@@ -364,9 +362,11 @@ static tl_status bend_all(tl_context *context, const points *hot, const tl_snap_
         status = tl_fail_memory(error);
     }
     for (size_t i = 0; i < count && status == TL_OK; i++) {
-        if (i % 4096 == 0 && !tl_progress(context, 0.7 + 0.2 * (double)i / (double)count, OUTLINE)) {
+        if (i % TL_SNAP_POLL == 0 &&
+            !tl_progress(context, TL_SNAP_BENDING_BEGINS + TL_SNAP_BENDING_TAKES * (double)i / (double)count,
+                         OUTLINE)) {
             status = tl_fail_cancelled(error, "making an outline");
-        } else if (!tl_work_on(context, WORK_BEND, OUTLINE)) {
+        } else if (!tl_work_on(context, TL_SNAP_WORK_BEND, OUTLINE)) {
             status = tl_fail_cancelled(error, "making an outline");
         } else if (!bend(context, &grid, hot->items, &segments[i], &way, edges)) {
             status = tl_fail_memory(error);
@@ -379,6 +379,7 @@ static tl_status bend_all(tl_context *context, const points *hot, const tl_snap_
 
 tl_status tl_snap_arrange(tl_context *context, const tl_snap_segment *segments, size_t segment_count,
                           size_t crossing_limit, tl_snap_segment **edges, size_t *edge_count, tl_error *error) {
+    TL_ASSERT(segments != NULL || segment_count == 0, "segments are given where there are any");
     *edges = NULL;
     *edge_count = 0;
     buckets grid = {0};

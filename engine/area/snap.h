@@ -7,9 +7,10 @@
 #ifndef TL_AREA_SNAP_H
 #define TL_AREA_SNAP_H
 
+#include "area/limits.h"
 #include "base/base.h"
 
-#define TL_SNAP_REACH (1 << 23) /* coordinates are 0 to this: products of three differences fit 128 bits */
+#define TL_SNAP_REACH (1 << TL_SNAP_BITS) /* coordinates are 0 to this: products of three differences fit 128 bits */
 
 typedef struct tl_snap_point {
     int32_t x, y;

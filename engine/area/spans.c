@@ -1,6 +1,7 @@
 /* spans.c: crossings of the boundary of outlines with rings, and of heights; pieces in and out of a prism. */
 #include "area/spans.h"
 
+#include "area/limits.h"
 #include "math/predicates.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ static void join(tl_span *to, const tl_span *from) {
 }
 
 static void add(tl_spans *spans, tl_span span) {
+    TL_ASSERT(span.low <= span.high, "a span begins before it ends");
     size_t i = 0;
     while (i < spans->count && spans->items[i].high < span.low) {
         i++;
@@ -46,9 +48,11 @@ static void add(tl_spans *spans, tl_span span) {
         spans->count -= after - i - 1;
     }
     spans->items[i] = span;
+    TL_CHECK_INVARIANT(tl_spans_broken(spans));
 }
 
 void tl_spans_drop(tl_spans *spans, size_t i) {
+    TL_ASSERT(i < spans->count, "the span that is taken away is there");
     memmove(&spans->items[i], &spans->items[i + 1], (spans->count - i - 1) * sizeof(tl_span));
     spans->count--;
 }
@@ -140,8 +144,6 @@ static tl_vec2 sample(const tl_bundle_lines *lines, double u) {
     return tl_lerp2(tl_plan(lines->a[0]), tl_plan(lines->b[0]), u);
 }
 
-#define NARROW 1e-12 /* gaps between spans that are not worth a sample: joined */
-
 static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
     spans->count = 0;
     double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
@@ -163,7 +165,7 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
         for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
             tl_span span = {.edge = TL_SPAN_NO_EDGE, .plane = NAN};
             if (tl_bundle_meets(lines, outline->edges[i].a, outline->edges[i].b, &span.low, &span.high)) {
-                span.low -= NARROW;
+                span.low -= TL_SPAN_NARROW;
                 add(spans, span);
             }
         }
@@ -214,6 +216,7 @@ void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline
 /* --- Heights -------------------------------------------------------------------------------------------------- */
 
 void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top, tl_spans *spans) {
+    TL_ASSERT(!isnan(bottom) && !isnan(top), "heights are numbers");
     const double planes[2] = {bottom, top};
     spans->count = 0;
     double z0 = lines->z_low[0];
@@ -330,6 +333,7 @@ static uint32_t edge_after(const cursor *plan, double u) {
 
 void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
                         tl_pieces *pieces) {
+    TL_ASSERT(bottom <= top, "a prism's bottom is below its top");
     tl_spans plan, heights;
     pieces->count = 0;
     tl_spans_of_heights(lines, bottom, top, &heights);
@@ -368,6 +372,7 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
         if (walls_end && levels_end) {
             break;
         }
+        TL_ASSERT(pieces->count < TL_PIECE_CAPACITY, "a line has room for its pieces");
         /* the one that ends first moves on */
         if (levels_end || (!walls_end && wall_high <= level_high)) {
             walls.index++;
@@ -375,4 +380,45 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
             levels.index++;
         }
     }
+    TL_CHECK_INVARIANT(tl_pieces_broken(pieces));
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+const char *tl_spans_broken(const tl_spans *spans) {
+    if (spans->count > TL_SPAN_CAPACITY) {
+        return "there are no more spans than there is room for";
+    }
+    for (size_t i = 0; i < spans->count; i++) {
+        if (!(spans->items[i].low <= spans->items[i].high)) {
+            return "a span begins before it ends";
+        }
+        if (i > 0 && !(spans->items[i - 1].high < spans->items[i].low)) {
+            return "spans are sorted and disjoint";
+        }
+    }
+    return NULL;
+}
+
+const char *tl_pieces_broken(const tl_pieces *pieces) {
+    if (pieces->count == 0 || pieces->count > TL_PIECE_CAPACITY) {
+        return "a line has a piece, and no more than there is room for";
+    }
+    if (pieces->items[0].low != 0 || pieces->items[pieces->count - 1].high < 1) {
+        return "the pieces are all of the line";
+    }
+    for (size_t i = 0; i < pieces->count; i++) {
+        if (!(pieces->items[i].low < pieces->items[i].high)) {
+            return "a piece begins before it ends";
+        }
+        if (i > 0 && pieces->items[i].low != pieces->items[i - 1].high) {
+            return "a piece begins where the last one ends";
+        }
+    }
+    return NULL;
+}
+
+#endif

@@ -6,11 +6,11 @@
 #ifndef TL_AREA_SPANS_H
 #define TL_AREA_SPANS_H
 
+#include "area/limits.h"
 #include "area/bundle.h"
 #include "area/outline.h"
 
-#define TL_SPAN_CAPACITY 64
-#define TL_SPAN_NO_EDGE  UINT32_MAX
+#define TL_SPAN_NO_EDGE UINT32_MAX
 
 typedef struct tl_span {
     double low, high;
@@ -47,8 +47,6 @@ typedef struct tl_span_piece {
     uint32_t entry_edge, exit_edge; /* a single line: walls where an IN piece begins and ends */
 } tl_span_piece;
 
-#define TL_PIECE_CAPACITY (4 * TL_SPAN_CAPACITY + 8)
-
 /* [0, 1] cut into pieces in and out of the prism. */
 typedef struct tl_pieces {
     size_t count;
@@ -57,5 +55,12 @@ typedef struct tl_pieces {
 
 void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
                         tl_pieces *pieces);
+
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold (base/validate.h): spans sorted and disjoint; pieces one after the other, all of the line.
+ */
+const char *tl_spans_broken(const tl_spans *spans);
+const char *tl_pieces_broken(const tl_pieces *pieces);
+#endif
 
 #endif

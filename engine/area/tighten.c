@@ -9,6 +9,7 @@
  * where the bundle leaves them (barrier.h): such bounds fall short by terms of second order alone, and near a limit few
  * bundles need be looked at. */
 #include "area/barrier.h"
+#include "area/limits.h"
 #include "area/measure.h"
 
 #include <float.h>
@@ -45,7 +46,7 @@ typedef struct wall {
 
 typedef struct walls {
     bool known; /* the point surely lies on one of these walls */
-    wall items[16];
+    wall items[TL_AREA_WALLS];
     size_t count;
 } walls;
 
@@ -101,7 +102,7 @@ static bool arc_at(const tl_area_measure *m, tl_area_range at, wall *arc) {
     double low = across.low - tl_dot2(axis[1], disc->centre);
     double high = across.high - tl_dot2(axis[1], disc->centre);
     double side = along.high < centre ? -1 : along.low > centre ? 1 : 0;
-    if (side == 0 || tl_max(fabs(low), fabs(high)) > 0.9 * radius) {
+    if (side == 0 || tl_max(fabs(low), fabs(high)) > TL_AREA_ARC_WIDE * radius) {
         return false;
     }
     tl_vec2 d0 = tl_add2(tl_scale2(axis[0], side * sqrt(radius * radius - low * low)), tl_scale2(axis[1], low));

@@ -4,11 +4,9 @@
 
 #include <trueline/base.h>
 
-#include <assert.h>
-#include <stdarg.h>
+#include "base/validate.h"
 
-/* Programmer errors: compiled out with NDEBUG. */
-#define TL_ASSERT(x) assert(x)
+#include <stdarg.h>
 
 /* What one question has done so far, in units of about 12 ns (docs/math/visibility.md), and how far it may go until it
  * looks again whether it should go on. */

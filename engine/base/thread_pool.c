@@ -77,6 +77,7 @@ static void *run(void *user) {
         atomic_fetch_add(&j->done, 1);
     }
     pthread_mutex_lock(&j->lock);
+    TL_ASSERT(j->busy > 0, "a thread that ends was counted");
     j->busy--;
     pthread_cond_signal(&j->ended);
     pthread_mutex_unlock(&j->lock);
@@ -139,6 +140,9 @@ static bool init_waiting(job *j) {
 }
 
 tl_status tl_thread_pool_run(const tl_thread_pool *pool, tl_error *error) {
+    TL_ASSERT(pool->work != NULL, "there is work to do");
+    TL_ASSERT(pool->last >= pool->first, "the work is a part of the caller's whole");
+    TL_ASSERT(pool->context != NULL, "the caller has a context");
     job j = {.pool = pool, .outer = pool->context->options, .own_allocator = !tl_has_default_allocator(pool->context)};
     if (!init_waiting(&j)) {
         return tl_fail_memory(error);
@@ -165,6 +169,8 @@ tl_status tl_thread_pool_run(const tl_thread_pool *pool, tl_error *error) {
     }
     pthread_cond_destroy(&j.ended);
     pthread_mutex_destroy(&j.lock);
+    TL_ASSERT(j.busy == 0, "no thread is at work any more");
+    TL_ASSERT(j.status != TL_OK || atomic_load(&j.done) == pool->count, "every piece is done, once");
     if (j.status == TL_ERROR_CANCELLED && j.error.status == TL_OK) {
         return tl_fail_cancelled(error, pool->what);
     }

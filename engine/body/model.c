@@ -338,6 +338,7 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
 }
 
 tl_model *tl_model_hold(tl_model *model) {
+    TL_ASSERT(model == NULL || atomic_load(&model->holders) > 0, "a model that is shared is held by somebody");
     if (model != NULL) {
         atomic_fetch_add(&model->holders, 1);
     }
@@ -345,6 +346,7 @@ tl_model *tl_model_hold(tl_model *model) {
 }
 
 void tl_model_destroy(tl_model *model) {
+    TL_ASSERT(model == NULL || atomic_load(&model->holders) > 0, "who lets go of a model holds it");
     if (model != NULL && atomic_fetch_sub(&model->holders, 1) == 1) {
         tl_mesh_destroy(model->mesh);
         tl_mesh_destroy(model->core);

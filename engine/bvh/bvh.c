@@ -4,6 +4,7 @@
 #include "bvh/build.h"
 #include "bvh/four.h"
 
+#include <stdlib.h>
 #include <string.h>
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -335,6 +336,9 @@ static bool copy_array(tl_context *context, const void *items, size_t count, siz
 
 tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
                        size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error) {
+    TL_ASSERT(bvh != NULL, "there is a place for the hierarchy");
+    TL_ASSERT(triangles != NULL || triangle_count == 0, "triangles are given where there are any");
+    TL_ASSERT(vertices != NULL || vertex_count == 0, "vertices are given where there are any");
     tl_status status = check_input(vertices, vertex_count, triangles, triangle_count, roles, error);
     if (status != TL_OK) {
         return status;
@@ -369,11 +373,13 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
         tl_bvh_destroy(made);
         return stopped ? tl_fail_cancelled(error, TL_BVH_BUILDING) : tl_fail_memory(error);
     }
+    TL_CHECK_INVARIANT(tl_bvh_broken(made));
     *bvh = made;
     return TL_OK;
 }
 
 void tl_bvh_destroy(tl_bvh *bvh) {
+    TL_ASSERT(bvh == NULL || atomic_load(&bvh->holders) > 0, "who lets go of a hierarchy holds it");
     if (bvh == NULL || atomic_fetch_sub(&bvh->holders, 1) > 1) {
         return;
     }
@@ -388,6 +394,7 @@ void tl_bvh_destroy(tl_bvh *bvh) {
 
 tl_bvh *tl_bvh_hold(const tl_bvh *bvh) {
     tl_bvh *same = (tl_bvh *)(uintptr_t)bvh; /* who holds it doesn't show in what it is */
+    TL_ASSERT(same == NULL || atomic_load(&same->holders) > 0, "a hierarchy that is shared is held by somebody");
     if (same != NULL) {
         atomic_fetch_add(&same->holders, 1);
     }
@@ -429,6 +436,7 @@ tl_status tl_bvh_copy(tl_context *context, const tl_bvh *bvh, tl_bvh **copy, tl_
     memcpy(made->nodes, bvh->nodes, bvh->node_count * sizeof(*bvh->nodes));
     memcpy(made->places, bvh->places, lanes * sizeof(*bvh->places));
     memcpy(made->homes, bvh->homes, bvh->block_count * sizeof(*bvh->homes));
+    TL_CHECK_INVARIANT(made->corners == NULL ? NULL : "a copy, which is to be moved, has no copies of corners");
     *copy = made;
     return TL_OK;
 }
@@ -440,12 +448,14 @@ static void follow(tl_bvh *bvh, extent e) {
     bvh->corners = NULL;
     set_box(bvh, e);
     (void)fit(bvh, false);
+    TL_CHECK_INVARIANT(tl_bvh_broken(bvh));
 }
 
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
+    TL_ASSERT(vertices != NULL || bvh->vertex_count == 0, "there is a new place for every vertex");
     extent e = no_extent;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
-        TL_ASSERT(usable(vertices[i]));
+        TL_ASSERT(usable(vertices[i]), "vertices are finite and within TL_BVH_LIMIT");
         bvh->vertices[i] = vertices[i];
         extend(&e, vertices[i]);
     }
@@ -453,11 +463,13 @@ void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
 }
 
 void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose) {
+    TL_ASSERT(!tl_bvh_is_shared(bvh), "what has several holders isn't placed");
+    TL_ASSERT(own != NULL || bvh->vertex_count == 0, "there is an own place for every vertex");
     extent e = no_extent;
     const tl_pose by = *pose;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
         tl_vec3 v = tl_placed_vertex(&by, own[i]);
-        TL_ASSERT(usable(v));
+        TL_ASSERT(usable(v), "placed vertices are finite and within TL_BVH_LIMIT");
         bvh->vertices[i] = v;
         extend(&e, v);
     }
@@ -483,12 +495,12 @@ const uint32_t *tl_bvh_triangles(const tl_bvh *bvh) {
 }
 
 tl_role tl_bvh_role(const tl_bvh *bvh, uint32_t triangle) {
-    TL_ASSERT(triangle < bvh->triangle_count);
+    TL_ASSERT(triangle < bvh->triangle_count, "the triangle is one of the hierarchy's");
     return bvh->roles == NULL ? TL_ROLE_CORE : (tl_role)bvh->roles[triangle];
 }
 
 void tl_bvh_corners(const tl_bvh *bvh, uint32_t triangle, tl_vec3 corner[3]) {
-    TL_ASSERT(triangle < bvh->triangle_count);
+    TL_ASSERT(triangle < bvh->triangle_count, "the triangle is one of the hierarchy's");
     const uint32_t *t = bvh->triangles + 3 * (size_t)triangle;
     corner[0] = bvh->vertices[t[0]];
     corner[1] = bvh->vertices[t[1]];
@@ -510,3 +522,117 @@ tl_bvh_statistics tl_bvh_measure(const tl_bvh *bvh) {
                  (bvh->corners != NULL ? TL_BVH_WIDTH * bvh->block_count * sizeof(*bvh->corners) + ALIGNMENT : 0),
     };
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+/* Whether a lane's box holds the corners of a block's triangles, as doubles from the origin. */
+static bool holds_block(const tl_bvh *bvh, const tl_bvh_node *node, int lane, uint32_t child) {
+    const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(child)];
+    for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(child); i++) {
+        for (int v = 0; v < 3; v++) {
+            tl_vec3 p = tl_sub(bvh->vertices[bvh->triangles[3 * (size_t)block->triangle[i] + (size_t)v]], bvh->origin);
+            const double at[3] = {p.x, p.y, p.z};
+            for (int k = 0; k < 3; k++) {
+                if (!((double)node->low[k][lane] <= at[k] && at[k] <= (double)node->high[k][lane])) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool holds_node(const tl_bvh_node *node, int lane, const tl_bvh_node *below) {
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < TL_BVH_WIDTH; i++) {
+            if (below->child[i] != TL_BVH_NONE &&
+                !(node->low[k][lane] <= below->low[k][i] && below->high[k][i] <= node->high[k][lane])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static const char *lane_broken(const tl_bvh *bvh, size_t number, int lane, uint8_t *nodes_met, uint8_t *met) {
+    const tl_bvh_node *node = &bvh->nodes[number];
+    uint32_t child = node->child[lane];
+    if (child == TL_BVH_NONE) {
+        return node->low[0][lane] > node->high[0][lane] ? NULL : "a lane without a child has an empty box";
+    }
+    if ((child & TL_BVH_LEAF) == 0) {
+        if (child <= number || child >= bvh->node_count) {
+            return "a child has a larger number than its parent";
+        }
+        nodes_met[child]++;
+        return holds_node(node, lane, &bvh->nodes[child]) ? NULL : "a node's box holds those of its children";
+    }
+    if (TL_BVH_LEAF_BLOCK(child) >= bvh->block_count) {
+        return "a leaf is one of the hierarchy's blocks";
+    }
+    if (bvh->homes[TL_BVH_LEAF_BLOCK(child)] != TL_BVH_WIDTH * number + (size_t)lane) {
+        return "a block's home is the lane that names it";
+    }
+    const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(child)];
+    for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(child); i++) {
+        if (block->triangle[i] >= bvh->triangle_count) {
+            return "a block's triangles are the hierarchy's";
+        }
+        if (block->role_bit[i] != tl_bvh_role_bit(bvh, block->triangle[i])) {
+            return "a block tells the roles of its triangles";
+        }
+        met[block->triangle[i]] = met[block->triangle[i]] < 2 ? met[block->triangle[i]] + 1 : 2;
+    }
+    return holds_block(bvh, node, lane, child) ? NULL : "a leaf's box holds the corners of its triangles";
+}
+
+static const char *tree_broken(const tl_bvh *bvh, uint8_t *nodes_met, uint8_t *met) {
+    for (size_t n = 0; n < bvh->node_count; n++) {
+        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
+            const char *broken = lane_broken(bvh, n, lane, nodes_met, met);
+            if (broken != NULL) {
+                return broken;
+            }
+        }
+    }
+    for (size_t n = 1; n < bvh->node_count; n++) {
+        if (nodes_met[n] != 1) {
+            return "every node but the root has one parent";
+        }
+    }
+    for (size_t i = 0; i < bvh->triangle_count; i++) {
+        if (met[i] != 1) {
+            return "every triangle lies in one leaf";
+        }
+    }
+    return NULL;
+}
+
+const char *tl_bvh_broken(const tl_bvh *bvh) {
+    if (atomic_load(&bvh->holders) == 0) {
+        return "somebody holds the hierarchy";
+    }
+    if (bvh->triangle_count > 0 && bvh->node_count == 0) {
+        return "where there are triangles there is a root";
+    }
+    for (size_t i = 0; i < 3 * bvh->triangle_count; i++) {
+        if (bvh->triangles[i] >= bvh->vertex_count) {
+            return "a triangle's corners are the hierarchy's vertices";
+        }
+        tl_vec3 v = bvh->vertices[bvh->triangles[i]];
+        if (!(bvh->box.low.x <= v.x && v.x <= bvh->box.high.x && bvh->box.low.y <= v.y && v.y <= bvh->box.high.y &&
+              bvh->box.low.z <= v.z && v.z <= bvh->box.high.z)) {
+            return "the box holds every triangle";
+        }
+    }
+    uint8_t *nodes_met = calloc(bvh->node_count + 1, 1), *met = calloc(bvh->triangle_count + 1, 1);
+    const char *broken = nodes_met != NULL && met != NULL ? tree_broken(bvh, nodes_met, met) : NULL;
+    free(nodes_met);
+    free(met);
+    return broken;
+}
+
+#endif

@@ -23,7 +23,8 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
 /* Lets go of it; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_bvh_destroy(tl_bvh *bvh);
 /* One more holder, who will call tl_bvh_destroy, too; the same hierarchy is returned, NULL for NULL. What has several
- * holders must not be moved. */
+ * holders must not be placed; it may be refitted by who made all of them, where the others look at it in its own frame
+ * alone (tl_join_part), as a margin's obstacle that is moved about. */
 tl_bvh *tl_bvh_hold(const tl_bvh *bvh);
 bool tl_bvh_is_shared(const tl_bvh *bvh);
 /* One of its own, to be moved: answers as the other does. Errors: TL_ERROR_MEMORY. */
@@ -60,5 +61,11 @@ typedef struct tl_bvh_statistics {
     size_t bytes; /* all memory the tree holds, triangles and vertices included */
 } tl_bvh_statistics;
 tl_bvh_statistics tl_bvh_measure(const tl_bvh *bvh);
+
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a hierarchy (base/validate.h): boxes hold what is below them, every triangle lies in
+ * one leaf, every node has one parent. */
+const char *tl_bvh_broken(const tl_bvh *bvh);
+#endif
 
 #endif

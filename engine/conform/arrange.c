@@ -238,6 +238,7 @@ static tl_status join(tl_complex *complex, double weld, size_t parents, tl_arran
 
 tl_status tl_arrange(tl_context *context, const tl_soup *soup, const tl_arrange_options *options, tl_arranged *arranged,
                      tl_error *error) {
+    TL_ASSERT(soup->corners != NULL || soup->triangle_count == 0, "corners are given where there are triangles");
     double weld = options == NULL || options->weld == 0 ? TL_ARRANGE_WELD : tl_max(options->weld, 0);
     *arranged = (tl_arranged){0};
     tl_status status = check_soup(soup, error);

@@ -32,6 +32,9 @@ bool tl_complex_add_point(tl_complex *complex, tl_vec3 p, uint32_t *number) {
 }
 
 bool tl_complex_add_triangle(tl_complex *complex, uint32_t parent, uint32_t a, uint32_t b, uint32_t c) {
+    TL_ASSERT(a < complex->point_count && b < complex->point_count && c < complex->point_count,
+              "a triangle's corners are points of the complex");
+    TL_ASSERT(a != b && b != c && c != a, "no two corners of a triangle are one point");
     size_t n = complex->count;
     tl_context *context = complex->context;
     if (n >= UINT32_MAX / 3 - 1 ||

@@ -298,6 +298,7 @@ static bool improve_round(tl_cut *cut, uint32_t p) {
 }
 
 bool tl_cut_add(tl_cut *cut, tl_vec2 place) {
+    TL_ASSERT(place.x >= 0 && place.y >= 0 && place.x + place.y <= 1, "a point that is put in lies in the triangle");
     uint32_t p = (uint32_t)cut->point_count;
     if (!tl_reserve(cut->context, (void **)&cut->points, &cut->point_capacity, p + 1, sizeof(tl_vec2)) ||
         !tl_reserve(cut->context, (void **)&cut->starts, &cut->start_capacity, p + 1, sizeof(uint32_t))) {
@@ -426,6 +427,7 @@ static bool flip_away(tl_cut *cut, uint32_t a, uint32_t b, size_t count, bool *s
 }
 
 bool tl_cut_fix(tl_cut *cut, uint32_t a, uint32_t b, bool *done) {
+    TL_ASSERT(a < cut->point_count && b < cut->point_count, "the segment's ends are points of the cut");
     *done = false;
     if (a == b || cut->starts[a] == TL_CUT_NONE || cut->starts[b] == TL_CUT_NONE) {
         return true;

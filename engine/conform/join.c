@@ -176,6 +176,46 @@ static tl_status link_all(tl_joining *j, tl_error *error) {
     return fits ? TL_OK : tl_fail_memory(error);
 }
 
+#ifdef TL_VALIDATE
+
+/* An edge's ends, the lower point first. */
+static void ends_of(const tl_joining *j, uint32_t edge, uint32_t ends[2]) {
+    uint32_t a = j->corners[3 * (edge >> 2) + (edge & 3)],
+             b = j->corners[3 * (edge >> 2) + ((edge & 3) == 2 ? 0 : (edge & 3) + 1)];
+    ends[0] = a < b ? a : b;
+    ends[1] = a < b ? b : a;
+}
+
+/* NULL, or what doesn't hold of the links just made: joined edges have the same end points. */
+static const char *links_broken(const tl_joining *j) {
+    for (uint32_t place = 0; place < j->place_count; place++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t edge = 4 * place + k, link = j->made->next[3 * (size_t)place + k], ends[2], others[2];
+            if (link == TL_LINK_NONE) {
+                continue;
+            }
+            uint32_t other = link & TL_LINK_EDGE;
+            ends_of(j, edge, ends);
+            ends_of(j, other, others);
+            if (ends[0] == ends[1]) {
+                return "an edge that is joined has two ends";
+            }
+            if (ends[0] != others[0] || ends[1] != others[1]) {
+                return "joined edges have the same end points";
+            }
+            if (((link & TL_LINK_ALONG) != 0) != (j->corners[3 * (size_t)place + k] == ends[0])) {
+                return "a link tells which way its edge runs";
+            }
+            if (!tl_same_point(j->points[ends[0]], j->points[j->same[ends[0]]])) {
+                return "points that are one lie in one place";
+            }
+        }
+    }
+    return NULL;
+}
+
+#endif
+
 static tl_status join_all(tl_joining *j, const tl_join_part *parts, tl_error *error) {
     if (!make_room(j)) {
         return tl_fail_memory(error);
@@ -195,6 +235,10 @@ static tl_status join_all(tl_joining *j, const tl_join_part *parts, tl_error *er
     }
     if (status == TL_OK) {
         status = link_all(j, error);
+    }
+    if (status == TL_OK && !j->stopped) {
+        TL_CHECK_INVARIANT(links_broken(j));
+        TL_CHECK_INVARIANT(tl_joined_broken(j->made));
     }
     return status == TL_OK && j->stopped
                ? tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "joining the triangles was cancelled")
@@ -249,11 +293,15 @@ static tl_status join(tl_context *context, tl_context *asking, const tl_join_par
 
 tl_status tl_join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
                   tl_joined **joined, tl_error *error) {
+    TL_ASSERT(parts != NULL || slot_count == 0, "every slot has a part");
+    TL_ASSERT(joined != NULL, "there is a place for the joined world");
     return join(context, asking, parts, slot_count, NULL, 0, joined, error);
 }
 
 tl_status tl_join_some(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
                        const uint32_t *faces, size_t count, tl_joined **joined, tl_error *error) {
+    TL_ASSERT(faces != NULL || count == 0, "faces are given where some are picked");
+    TL_ASSERT(joined != NULL, "there is a place for the joined world");
     uint32_t *members = tl_alloc(context, (count + 1) * sizeof(*members));
     if (members == NULL) {
         return tl_fail_memory(error);

@@ -17,6 +17,7 @@ struct tl_joiner {
 
 tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_t slot_count, tl_joiner **joiner,
                            tl_error *error) {
+    TL_ASSERT(parts != NULL || slot_count == 0, "every slot has a part");
     tl_joiner *made = tl_alloc_array(context, 1, sizeof(*made));
     tl_join_part *copy = tl_alloc_array(context, slot_count, sizeof(*copy));
     if (made == NULL || copy == NULL || pthread_mutex_init(&made->lock, NULL) != 0) {

@@ -83,4 +83,10 @@ typedef bool tl_face_counts_fn(const void *user, uint32_t face);
 uint32_t tl_link_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
                       uint32_t *edge);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a joined world (base/validate.h): links lead to edges, rings close, the twin of a twin
+ * is itself, pieces lie near what they are cut from. */
+const char *tl_joined_broken(const tl_joined *joined);
+#endif
+
 #endif

@@ -244,6 +244,7 @@ int tl_segments_order(const void *x, const void *y) {
 }
 
 bool tl_workbench_add_point(tl_cutter *c, tl_workbench *top, uint32_t id, tl_vec2 place) {
+    TL_ASSERT(place.x >= 0 && place.y >= 0 && place.x + place.y <= 1, "a point of a plate lies in it");
     size_t n = top->point_count;
     if (!tl_reserve(c->context, (void **)&top->ids, &top->id_capacity, n + 1, sizeof(uint32_t)) ||
         !tl_reserve(c->context, (void **)&top->places, &top->place_capacity, n + 1, sizeof(tl_vec2))) {

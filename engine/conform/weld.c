@@ -16,6 +16,7 @@ static void cell_of(const tl_cubes *c, tl_vec3 p, int64_t cell[3]) {
 }
 
 uint32_t tl_complex_nearest(const tl_complex *complex, tl_vec3 p, double reach, uint32_t below) {
+    TL_ASSERT(reach > 0, "what is nearest is looked for within a length");
     const tl_cubes *c = &complex->cubes;
     int64_t low[3], high[3], cell[3];
     tl_vec3 r = {reach, reach, reach};
@@ -40,6 +41,7 @@ uint32_t tl_complex_nearest(const tl_complex *complex, tl_vec3 p, double reach, 
 }
 
 bool tl_complex_place(tl_complex *complex, uint32_t point) {
+    TL_ASSERT(point < complex->point_count, "the point is one of the complex's");
     tl_cubes *c = &complex->cubes;
     if (!tl_reserve(complex->context, (void **)&c->next, &c->next_capacity, (size_t)point + 1, sizeof(uint32_t))) {
         return false;

@@ -643,6 +643,8 @@ static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
 
 tl_status tl_aperture_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                               double side, const tl_sight_options *options, tl_aperture *aperture, tl_error *error) {
+    TL_ASSERT(side > 0, "a patch has a side");
+    TL_ASSERT(a != NULL && b != NULL, "there are two bodies");
     *aperture = (tl_aperture){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE};
     uint64_t least = tl_sight_budget(TL_COVER_APERTURE_BUDGET, options != NULL ? options->effort : 0);
     asked q = {.side = side, .aperture = aperture};

@@ -39,6 +39,7 @@ void tl_view_end(tl_view *view) {
 }
 
 void tl_view_corners(const tl_view *view, size_t item, tl_vec3 corner[3]) {
+    TL_ASSERT(item % 2 == 0 && item + 1 < view->list.capacity, "an item is a slot and a number");
     tl_bvh_corners(tl_world_get(view->search->obstacles->world, view->list.items[item]), view->list.items[item + 1],
                    corner);
 }
@@ -72,12 +73,14 @@ tl_bundle tl_view_conditions(const tl_view *view, const tl_vec3 *points, size_t 
 /* --- Pyramids ----------------------------------------------------------------------------------------------------- */
 
 static void add_plane(tl_pyramid *pyramid, tl_vec3 normal, double offset) {
+    TL_ASSERT(pyramid->planes < TL_PYRAMID_PLANES, "a pyramid has room for its planes");
     pyramid->normal[pyramid->planes] = normal;
     pyramid->offset[pyramid->planes++] = offset + pyramid->slack;
 }
 
 /* The sides through p and an edge, and the polygon's own plane. */
 void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size_t count, double scale) {
+    TL_ASSERT(count > 0 && count <= TL_CELL_CORNERS + 2, "a pyramid stands on a polygon");
     *pyramid = (tl_pyramid){.apex = p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * scale};
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
@@ -170,6 +173,7 @@ static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyram
 }
 
 bool tl_view_narrow(tl_view *view, tl_box3 box, size_t from, size_t to, size_t *end) {
+    TL_ASSERT(from <= to && to % 2 == 0, "what is narrowed down is a part of the list");
     tl_pyramid pyramid;
     *end = to;
     bool fits = true;
@@ -346,6 +350,7 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
 
 tl_status tl_cone_look(tl_sight_search *search, tl_vec3 p, tl_target *target, uint32_t node, tl_cone *answer,
                        tl_vec3 *hidden) {
+    TL_ASSERT(target->count == 0 || node < target->node_count, "the node is one of the target's");
     look l = {.target = target, .answer = TL_CONE_CLEAR};
     tl_status status = TL_OK;
     if (target->count > 0) {

@@ -52,6 +52,7 @@ tl_status tl_cover_ready(tl_cover_question *q) {
 /* --- Critical points ---------------------------------------------------------------------------------------------- */
 
 void tl_cover_to_front(tl_cover_question *q, size_t i) {
+    TL_ASSERT(i < q->critical_count, "the point is one of those that hide often");
     tl_critical item = q->critical[i];
     for (; i > 0; i--) {
         q->critical[i] = q->critical[i - 1];
@@ -60,6 +61,7 @@ void tl_cover_to_front(tl_cover_question *q, size_t i) {
 }
 
 void tl_cover_add_critical(tl_cover_question *q, tl_vec3 point) {
+    TL_ASSERT(q->critical_count <= TL_COVER_CRITICAL, "there are no more such points than there is room for");
     if (q->critical_count == TL_COVER_CRITICAL) {
         tl_cell_release(q->search.context, q->critical[--q->critical_count].cell);
     }
@@ -68,6 +70,7 @@ void tl_cover_add_critical(tl_cover_question *q, tl_vec3 point) {
 }
 
 tl_status tl_cover_critical_cell(tl_cover_question *q, size_t i, const tl_cell **cell) {
+    TL_ASSERT(i < q->critical_count, "the point is one of those that hide often");
     tl_critical *c = &q->critical[i];
     if (c->cell == NULL) {
         double half = TL_COVER_CRITICAL_HALF * q->search.options.tolerance;
@@ -91,6 +94,8 @@ static uint64_t all_samples(const tl_cover_question *q) {
 }
 
 uint64_t tl_cover_mask(tl_cover_question *q, tl_vec3 p) {
+    TL_ASSERT(q->sample_count <= TL_COVER_SAMPLES, "a mask has a bit for every sample");
+    TL_ASSERT(q->view_count <= TL_COVER_VIEWS, "there are no more viewpoints than there is room for");
     uint64_t mask = 0;
     for (size_t i = 0; i < q->sample_count; i++) {
         mask |= tl_cover_line_free(q, p, q->samples[i]) ? UINT64_C(1) << i : 0;
@@ -113,6 +118,7 @@ uint64_t tl_cover_mask(tl_cover_question *q, tl_vec3 p) {
 }
 
 size_t tl_cover_deepest(const tl_cover_question *q, uint64_t seen) {
+    TL_ASSERT(q->parts.sure.node_count > 0, "the target is ready");
     tl_vec3 centre = tl_box3_centre(q->parts.sure.nodes[0].box);
     size_t best = SIZE_MAX;
     double best_depth = -1;
@@ -320,6 +326,7 @@ static tl_status describe(tl_cover_question *q, bool clear) {
     } else if (hidden) {
         picture.high = 0;
     }
+    TL_ASSERT(0 <= picture.low && picture.low <= picture.high && picture.high <= 1, "bounds of a share are in order");
     cover->visible_low = picture.low;
     cover->visible_high = picture.high;
     if (cover->verdict != TL_VERDICT_NO) {
@@ -370,6 +377,10 @@ static void finish(tl_cover_question *q) {
 
 tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                            const tl_cover_options *options, tl_cover *cover, tl_error *error) {
+    TL_ASSERT(a != NULL && b != NULL, "there are two bodies");
+    TL_ASSERT(options == NULL || (options->min_fraction >= 0 && options->min_fraction <= 1),
+              "a share is between nothing and all");
+    TL_ASSERT(options == NULL || options->contact_skirt >= 0, "the skirt is a length");
     *cover = (tl_cover){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .visible_high = 1};
     tl_cover_options chosen = options != NULL ? *options : (tl_cover_options){0};
     chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : TL_COVER_DEFAULT_SKIRT;

@@ -232,6 +232,7 @@ static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next
 
 /* The visible part of a piece behind the polygon's shadows from one on. */
 static void paint_piece(painter *w, piece *x, size_t from) {
+    TL_ASSERT(x->count <= TL_COVER_PICTURE_CORNERS + 4, "a piece has no more corners than there is room for");
     measure(x);
     if (w->pieces == 0 || x->count > TL_COVER_PICTURE_CORNERS - 4) {
         w->picture->open += x->area;
@@ -527,6 +528,7 @@ static tl_status paint(painter *w, tl_sight_search *search, tl_vec3 p, double ar
 
 tl_status tl_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, double spread, uint64_t effort,
                           tl_picture *picture) {
+    TL_ASSERT(spread >= 0 && spread <= 1, "what may stay open is a share");
     *picture = (tl_picture){.low = 0, .high = 1};
     painter w = {.target = &parts->sure, .picture = picture, .limit = search->sight->work + effort};
     w.facing = tl_alloc_array(search->context, parts->sure.count, sizeof(double));

@@ -273,6 +273,7 @@ static tl_status visit_for_share(tl_cover_question *q, tl_sight_pairs *patches, 
 }
 
 tl_status tl_cover_share(tl_cover_question *q, bool *sees, bool *hidden) {
+    TL_ASSERT(q->options->min_fraction > 0, "a share is asked for");
     tl_status status = TL_OK;
     int most = 0;
     for (size_t i = 0; i < q->view_count; i++) {
@@ -503,6 +504,7 @@ static tl_status hide_deepest(tl_cover_question *q, bool *hidden) {
 }
 
 tl_status tl_cover_union(tl_cover_question *q, bool *all_seen, bool *hidden) {
+    TL_ASSERT(q->parts.sure.node_count > 0, "the target is ready");
     patchwork w = {.q = q};
     double dead = q->parts.dead.count > 0 ? node_area(&q->parts.dead, &q->parts.dead.nodes[0]) : 0;
     double all = dead + node_area(&q->parts.sure, &q->parts.sure.nodes[0]);

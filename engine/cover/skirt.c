@@ -328,6 +328,7 @@ static bool cut_all(cutter *c, uint8_t *whole) {
 }
 
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts) {
+    TL_ASSERT(skirt > 0, "the skirt is a length");
     cutter c = {.search = search,
                 .parts = parts,
                 .skirt = skirt,

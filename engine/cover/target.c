@@ -10,6 +10,7 @@ void tl_target_start(tl_target *target, tl_context *context) {
 }
 
 bool tl_target_add(tl_target *target, const tl_vec3 *corners, size_t count) {
+    TL_ASSERT(count > 0 && count <= TL_CELL_CORNERS, "a polygon has corners, and no more than there is room for");
     if (!tl_reserve(target->context, (void **)&target->corners, &target->corner_capacity, target->corner_count + count,
                     sizeof(tl_vec3)) ||
         !tl_reserve(target->context, (void **)&target->starts, &target->start_capacity, (size_t)target->count + 2,
@@ -24,6 +25,7 @@ bool tl_target_add(tl_target *target, const tl_vec3 *corners, size_t count) {
 }
 
 size_t tl_target_take(tl_target *target, tl_vec3 *corners) {
+    TL_ASSERT(target->count > 0, "there is a polygon to take");
     size_t count;
     const tl_vec3 *last = tl_target_polygon(target, target->count - 1, &count);
     memcpy(corners, last, count * sizeof(tl_vec3));
@@ -42,6 +44,9 @@ tl_vec3 tl_polygon_span(const tl_vec3 *corners, size_t count) {
 
 bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
                       size_t counts[2]) {
+    TL_ASSERT(count >= 1 && count <= TL_CELL_CORNERS + 2,
+              "a polygon that is halved has corners, and no more than there is room for");
+    TL_ASSERT(least >= 0, "polygons are halved down to a length");
     tl_box3 box = tl_box_of_points(corners, count);
     tl_vec3 size = tl_box3_size(box);
     if (count < 3 || count > TL_CELL_CORNERS || tl_length(size) <= least) {
@@ -135,6 +140,8 @@ static uint32_t part(const tl_target *target, const tl_target_node *node, int ax
 }
 
 bool tl_target_divide(tl_target *target, uint32_t at) {
+    TL_ASSERT(at < target->node_count, "the node is one of the target's");
+    TL_ASSERT(target->nodes[at].count >= 2, "a node that is divided has two polygons or more");
     if (target->nodes[at].children != 0) {
         return true;
     }
@@ -169,6 +176,7 @@ static uint32_t polygon_by_area(const tl_target *target, double area) {
 }
 
 tl_vec3 tl_target_sample(const tl_target *target, tl_sight_random *random) {
+    TL_ASSERT(target->count > 0, "a target that is sampled has polygons");
     uint64_t bits = tl_sight_random_bits(random);
     size_t count;
     if ((bits & 1) != 0) {
@@ -221,6 +229,7 @@ static tl_cell *cell_of(const tl_target *list, tl_cell_scratch *scratch) {
 }
 
 tl_cell *tl_target_node_cell(const tl_target *target, uint32_t node, tl_cell_scratch *scratch) {
+    TL_ASSERT(node < target->node_count, "the node is one of the target's");
     tl_target list;
     tl_target_start(&list, target->context);
     tl_cell *cell = gather(target, node, NULL, &list) ? cell_of(&list, scratch) : NULL;

@@ -435,7 +435,7 @@ static tl_status parse(tl_json *json, tl_error *error) {
     scanner scan = {json, bom};
     json->pool_used = 1;
     place(&scan, json->values, json->pool);
-    TL_ASSERT(json->pool_used == json->pool_count);
+    TL_ASSERT(json->pool_used == json->pool_count, "the second pass meets as many values as the first");
     return TL_OK;
 }
 

@@ -69,6 +69,7 @@ static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl
 
 tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_document_unit *target, tl_bar *bar,
                             tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     size_t shelter = SIZE_MAX;
     *bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
@@ -83,6 +84,7 @@ tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_d
 
 tl_status tl_bar_find(const tl_inquiry *inquiry, const tl_party *from, size_t member, const tl_document_weapon *weapon,
                       const tl_document_unit *target, tl_bar *bar, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     *bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
     if (weapon != NULL && weapon->range == TL_WEAPON_RANGE_CLOSE &&
         !tl_ruleset_has_length(inquiry->referee->ruleset, "close_combat_reach")) {

@@ -42,6 +42,7 @@ void tl_memo_destroy(tl_context *context, tl_memo *memo) {
 }
 
 bool tl_memo_get(const tl_memo *memo, size_t area, size_t member, tl_area_placement *placement) {
+    TL_ASSERT(memo == NULL || member < memo->members, "the member is one of the table's");
     entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
     bool known = e != NULL && atomic_load_explicit(&e->state, memory_order_acquire) == KNOWN;
     if (known) {
@@ -51,6 +52,7 @@ bool tl_memo_get(const tl_memo *memo, size_t area, size_t member, tl_area_placem
 }
 
 void tl_memo_put(tl_memo *memo, size_t area, size_t member, const tl_area_placement *placement) {
+    TL_ASSERT(memo == NULL || member < memo->members, "the member is one of the table's");
     entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
     int unknown = UNKNOWN;
     if (e != NULL && atomic_compare_exchange_strong(&e->state, &unknown, WRITING)) { /* else another thread has it */

@@ -472,6 +472,7 @@ bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
 /* --- Members ------------------------------------------------------------------------------------------------------ */
 
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_view *view = &inquiry->view;
     return view->turned && view->turned_member == member ? view->turned_facing
                                                          : tl_table_member(inquiry->table, member)->pose.turn;

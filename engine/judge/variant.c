@@ -8,6 +8,7 @@
 
 tl_status tl_variant_begin(tl_variant *v, const tl_inquiry *inquiry, tl_context *context, size_t member,
                            tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_table *table = inquiry->table;
     *v = (tl_variant){.inquiry = *inquiry, .table = *table, .member = member};
     v->inquiry.context = context;
@@ -33,6 +34,7 @@ void tl_variant_end(tl_variant *v) {
 }
 
 tl_status tl_variant_move(tl_variant *v, const tl_pose *pose, tl_error *error) {
+    TL_ASSERT(v->members != NULL, "a variant that is changed has begun");
     tl_context *context = v->inquiry.context;
     tl_placed *placed = &v->members[v->member];
     tl_status status = v->body == NULL ? tl_body_share(context, placed->body, &v->body, error) : TL_OK;
@@ -44,6 +46,7 @@ tl_status tl_variant_move(tl_variant *v, const tl_pose *pose, tl_error *error) {
 }
 
 void tl_variant_give_body(tl_variant *v, tl_body *body) {
+    TL_ASSERT(v->members != NULL, "a variant that is changed has begun");
     v->members[v->member].body = body;
 }
 

@@ -100,7 +100,8 @@ bool tl_mesh_add_vertex(tl_mesh *mesh, tl_vec3 vertex, uint32_t *index) {
 }
 
 bool tl_mesh_add_triangle(tl_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
-    TL_ASSERT(a < mesh->vertex_count && b < mesh->vertex_count && c < mesh->vertex_count);
+    TL_ASSERT(a < mesh->vertex_count && b < mesh->vertex_count && c < mesh->vertex_count,
+              "a triangle's corners are vertices that are there");
     if (mesh->triangle_count >= TL_MESH_MOST ||
         !tl_reserve(mesh->context, (void **)&mesh->triangles, &mesh->triangle_capacity, mesh->triangle_count + 1,
                     3 * sizeof(*mesh->triangles))) {
@@ -198,7 +199,8 @@ double tl_mesh_volume(const tl_mesh *mesh) {
 }
 
 size_t tl_mesh_piece_of(const tl_mesh *mesh, size_t triangle) {
-    TL_ASSERT(triangle < mesh->triangle_count && mesh->piece_count > 0);
+    TL_ASSERT(triangle < mesh->triangle_count && mesh->piece_count > 0,
+              "the triangle is one of the mesh's, and in a piece");
     size_t low = 0;
     size_t high = mesh->piece_count;
     while (high - low > 1) {

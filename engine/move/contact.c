@@ -2,16 +2,9 @@
 #include "move/contact.h"
 
 #include "math/angle.h"
+#include "move/limits.h"
 
 #include <stdlib.h>
-
-/* Heights of a stretch that is looked at in one go differ by no more than this, mm. */
-#define STRETCH_RISE 2.0
-/* A turn is cut until no point moves farther than this, mm. */
-#define TURN_STEP 0.01
-/* Sills nearer together than this in height, mm, are one. */
-#define SILL_APART 0.05
-enum { MOST_SILLS = 24, MOST_TURN_CUTS = 20000 };
 
 /* A span of a stretch in which the model lies in a wall; shares of the stretch. */
 typedef struct wall_span {
@@ -48,10 +41,6 @@ typedef struct scan {
     tl_move_spans *gather; /* every span goes here instead */
     size_t obstacle;
 } scan;
-
-/* Units of work: a triangle near the way; a pair of figures; an obstacle; a stretch; a triangle near
- * who stands; standing itself. */
-enum { WORK_TRIANGLE = 26, WORK_PAIR = 7, WORK_OBSTACLE = 1, WORK_STRETCH = 200, WORK_STANDING = 6, WORK_STAND = 28 };
 
 static bool go_on(scan *s, uint64_t work) {
     s->cut_off = s->cut_off || !tl_work_on(s->context, work, "move");
@@ -114,7 +103,7 @@ static met met_figure(const scan *s, const tl_figure *figure, double off, uint32
 
 /* A stretch lies higher or lower than the path's start: whoever stands above somebody doesn't lie in him. */
 static bool is_elsewhere(const scan *s) {
-    return fabs(s->z - s->start.z) > STRETCH_RISE;
+    return fabs(s->z - s->start.z) > TL_MOVE_STRETCH_RISE;
 }
 
 /* The slice of a triangle at the heights of the start that answer to those that are looked at. */
@@ -193,18 +182,18 @@ static double sure_start_depth(const tl_figure *placed, const met *m) {
 /* It is near what is met where the path starts, and goes straight away from it: by more than what new comes near as it
  * moves on. Distances from convex figures don't get less on a straight line once they get more. */
 static bool goes_away(const scan *s, const tl_figure *f, const met *m, double depth) {
-    const double glance = 0.01;
+    const double glance = TL_MOVE_GLANCE;
     double step = tl_length2(s->step);
     tl_vec2 so_far = tl_sub2(s->from, tl_plan(s->start));
     if (m->off == 0 || m->elsewhere || depth <= 0 || s->leg != 0 || step == 0) {
         return false;
     }
     tl_vec2 at = tl_add2(tl_plan(s->start), tl_scale2(s->step, glance / step));
-    if (fabs(tl_cross2(so_far, s->step)) > 1e-6 * step) {
+    if (fabs(tl_cross2(so_far, s->step)) > TL_MOVE_STRAIGHT * step) {
         return false;
     }
     tl_figure there = tl_figure_turned(f, s->heading.cosine, s->heading.sine, at);
-    double least = f->count == 1 ? 0.7 : 0.98;
+    double least = f->count == 1 ? TL_MOVE_DISC_AWAY : TL_MOVE_POLYGON_AWAY;
     return tl_figure_depth(&there, &m->possible) <= depth - least * glance;
 }
 
@@ -296,14 +285,14 @@ static bool look_at_wall(void *user, uint32_t slot, uint32_t triangle) {
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(s->way->world, slot), triangle, corner);
-    if (!go_on(s, WORK_TRIANGLE)) {
+    if (!go_on(s, TL_MOVE_WORK_TRIANGLE)) {
         return false;
     }
     if (is_beside(s, corner) || !met_slice(s, slot, corner, &m)) {
         return true;
     }
     size_t before = s->span_count;
-    for (size_t i = 0; i < s->part->count && go_on(s, WORK_PAIR); i++) {
+    for (size_t i = 0; i < s->part->count && go_on(s, TL_MOVE_WORK_PAIR); i++) {
         look_at_pair(s, &s->part->figures[i], &m);
     }
     double top = tl_max(corner[0].z, tl_max(corner[1].z, corner[2].z));
@@ -335,11 +324,11 @@ static bool is_far(const scan *s, const tl_obstacle *o, double room) {
 
 static void look_at_obstacles(scan *s) {
     double low = s->z + s->part->low, high = s->z + s->part->high, reach = tl_mover_reach(s->mover) + 1;
-    for (size_t i = 0; i < s->way->obstacle_count && go_on(s, WORK_OBSTACLE); i++) {
+    for (size_t i = 0; i < s->way->obstacle_count && go_on(s, TL_MOVE_WORK_OBSTACLE); i++) {
         met m;
         if (!is_far(s, &s->way->obstacles[i], reach) && met_obstacle(s, &s->way->obstacles[i], low, high, &m)) {
             s->obstacle = i;
-            for (size_t k = 0; k < s->part->count && go_on(s, WORK_PAIR); k++) {
+            for (size_t k = 0; k < s->part->count && go_on(s, TL_MOVE_WORK_PAIR); k++) {
                 look_at_pair(s, &s->part->figures[k], &m);
             }
         }
@@ -356,7 +345,7 @@ static int compare_spans(const void *a, const void *b) {
 
 /* Whether the model passes between two shares of the stretch above some sill; the lowest that does. */
 static bool find_sill(scan *s, size_t first, size_t end, double from, double to, bool leniently, double *sill) {
-    double tops[MOST_SILLS], floor = s->z + s->part->low, highest = s->z + s->way->sill_high;
+    double tops[TL_MOVE_SILLS], floor = s->z + s->part->low, highest = s->z + s->way->sill_high;
     int count = 0;
     /* uncertain walls: the sill may be higher or lower, and what is above it too */
     double off = s->way->most_off;
@@ -367,8 +356,9 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
         while (k > 0 && tops[k - 1] > top) {
             k--;
         }
-        bool known = (k > 0 && top - tops[k - 1] < SILL_APART) || (k < count && tops[k] - top < SILL_APART);
-        if (top <= floor || top > highest || known || count == MOST_SILLS) {
+        bool known =
+            (k > 0 && top - tops[k - 1] < TL_MOVE_SILL_APART) || (k < count && tops[k] - top < TL_MOVE_SILL_APART);
+        if (top <= floor || top > highest || known || count == TL_MOVE_SILLS) {
             continue;
         }
         for (int j = count++; j > k; j--) {
@@ -387,7 +377,7 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
     for (int i = 0; i < count; i++) {
         probe.met = false;
         double floor_of_it = tops[i] + (leniently ? 0 : off);
-        look_at_walls(&probe, floor_of_it + SILL_APART, floor_of_it + s->way->window_height);
+        look_at_walls(&probe, floor_of_it + TL_MOVE_SILL_APART, floor_of_it + s->way->window_height);
         s->cut_off = probe.cut_off;
         if (!probe.met || s->cut_off) {
             *sill = tops[i] - s->z;
@@ -446,7 +436,7 @@ static void settle_spans(scan *s) {
 /* --- Stretches ---------------------------------------------------------------------------------------------------- */
 
 static void look_at_stretch(scan *s) {
-    for (size_t i = 0; i < s->mover->count && go_on(s, WORK_STRETCH); i++) {
+    for (size_t i = 0; i < s->mover->count && go_on(s, TL_MOVE_WORK_STRETCH); i++) {
         s->part = &s->mover->parts[i];
         if (s->gather == NULL) {
             s->collect = s->way->sill_high > 0 && s->mover->count == 1;
@@ -495,7 +485,7 @@ static void walk(scan *s, const tl_path *path, const tl_heading *headings) {
         double low = tl_min(a->at.z, path->nodes[j].at.z), high = tl_max(a->at.z, path->nodes[j].at.z);
         while (j + 1 < path->count && path->nodes[j + 1].leg == path->nodes[j].leg &&
                path->nodes[j + 1].rise == TL_PATH_ON &&
-               tl_max(high, path->nodes[j + 1].at.z) - tl_min(low, path->nodes[j + 1].at.z) <= STRETCH_RISE) {
+               tl_max(high, path->nodes[j + 1].at.z) - tl_min(low, path->nodes[j + 1].at.z) <= TL_MOVE_STRETCH_RISE) {
             j++;
             low = tl_min(low, path->nodes[j].at.z);
             high = tl_max(high, path->nodes[j].at.z);
@@ -596,11 +586,11 @@ static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(x->s->way->world, slot), triangle, corner);
-    if (!go_on(x->s, WORK_STANDING)) {
+    if (!go_on(x->s, TL_MOVE_WORK_STANDING)) {
         return false;
     }
     if (met_slice(x->s, slot, corner, &m)) {
-        for (size_t i = 0; i < x->s->part->count && go_on(x->s, WORK_PAIR); i++) {
+        for (size_t i = 0; i < x->s->part->count && go_on(x->s, TL_MOVE_WORK_PAIR); i++) {
             stand_pair(x, &x->s->part->figures[i], &m);
         }
     }
@@ -612,18 +602,18 @@ static void stand(standing *x, double room) {
     scan *s = x->s;
     double most = s->way->most_off, reach = tl_mover_reach(s->mover) + room + most;
     x->worst = x->sure = -room;
-    for (size_t i = 0; i < s->mover->count && go_on(s, WORK_STAND); i++) {
+    for (size_t i = 0; i < s->mover->count && go_on(s, TL_MOVE_WORK_STAND); i++) {
         s->part = &s->mover->parts[i];
         s->low = s->z + s->part->low;
         s->high = s->z + s->part->high;
         tl_box3 box = {{s->from.x - reach, s->from.y - reach, s->low - most},
                        {s->from.x + reach, s->from.y + reach, s->high + most}};
         tl_world_in_box(s->way->world, box, s->way->walls, stand_wall, x);
-        for (size_t k = 0; k < s->way->obstacle_count && go_on(s, WORK_OBSTACLE); k++) {
+        for (size_t k = 0; k < s->way->obstacle_count && go_on(s, TL_MOVE_WORK_OBSTACLE); k++) {
             met m;
             bool near =
                 !is_far(s, &s->way->obstacles[k], reach) && met_obstacle(s, &s->way->obstacles[k], s->low, s->high, &m);
-            for (size_t f = 0; f < s->part->count && near && go_on(s, WORK_PAIR); f++) {
+            for (size_t f = 0; f < s->part->count && near && go_on(s, TL_MOVE_WORK_PAIR); f++) {
                 stand_pair(x, &s->part->figures[f], &m);
             }
         }
@@ -674,7 +664,7 @@ static void turn_between(turning *t, double from_deg, double to_deg) {
     if (t->verdict == TL_VERDICT_NO || s->failed || s->cut_off) {
         return;
     }
-    if (++t->cuts > MOST_TURN_CUTS) {
+    if (++t->cuts > TL_MOVE_TURN_CUTS) {
         t->verdict = TL_VERDICT_MARGINAL;
         return;
     }
@@ -685,7 +675,7 @@ static void turn_between(turning *t, double from_deg, double to_deg) {
         t->verdict = TL_VERDICT_NO;
     } else if (perhaps && t->x.sure + moved <= s->way->certain) {
         t->verdict = TL_VERDICT_MARGINAL; /* looking closer can't settle it */
-    } else if (t->x.worst + moved > s->way->forgiven && moved > TURN_STEP) {
+    } else if (t->x.worst + moved > s->way->forgiven && moved > TL_MOVE_TURN_STEP) {
         turn_between(t, from_deg, middle);
         turn_between(t, middle, to_deg);
     } else if (t->x.worst > s->way->forgiven) {

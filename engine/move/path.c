@@ -1,15 +1,9 @@
 /* path.c: laying paths over the ground. */
 #include "move/path.h"
 
+#include "move/limits.h"
+
 #include <stdlib.h>
-
-enum { LEVELS = 64 };
-
-/* Bends nearer together than this, mm, are one: what rounding leaves between pieces that abut is no gap to fall into
- * (meshes come in floats, which at 8 m are 0.0005 mm apart). */
-#define CLOSE 1e-3
-/* Heights that differ by less are one surface going on. */
-#define FLUSH 1e-6
 
 typedef struct bends {
     tl_context *context;
@@ -19,9 +13,6 @@ typedef struct bends {
     size_t count, capacity;
     bool failed, too_many, cut_off;
 } bends;
-
-/* Units of work: a triangle under the way; a straight stretch. */
-enum { WORK_TRIANGLE = 9, WORK_STRETCH = 60 };
 
 static bool add_bend(bends *b, double share) {
     if (!(share > 0 && share < 1)) {
@@ -40,7 +31,7 @@ static bool add_bend(bends *b, double share) {
 static bool bend_at(void *user, uint32_t slot, uint32_t triangle) {
     bends *b = user;
     tl_vec3 c[3];
-    b->cut_off = !tl_work_on(b->context, WORK_TRIANGLE, "move");
+    b->cut_off = !tl_work_on(b->context, TL_PATH_WORK_TRIANGLE, "move");
     if (b->cut_off) {
         return false;
     }
@@ -50,7 +41,7 @@ static bool bend_at(void *user, uint32_t slot, uint32_t triangle) {
         double turn = tl_cross2(b->step, e);
         if (turn != 0) {
             double share = tl_cross2(p, e) / turn, along = tl_cross2(p, b->step) / turn;
-            if (along >= -1e-9 && along <= 1 + 1e-9 && !add_bend(b, share)) {
+            if (along >= -TL_PATH_EDGE_ROUNDING && along <= 1 + TL_PATH_EDGE_ROUNDING && !add_bend(b, share)) {
                 return false;
             }
         }
@@ -65,9 +56,9 @@ static int compare_shares(const void *a, const void *b) {
 
 /* The level nearest to a height; the height itself where there is none. */
 static double nearest_level(const tl_ground *ground, tl_vec2 at, double height) {
-    double levels[LEVELS], best = height;
-    size_t count = ground->levels(ground->user, at, levels, LEVELS);
-    count = count < LEVELS ? count : LEVELS;
+    double levels[TL_PATH_LEVELS], best = height;
+    size_t count = ground->levels(ground->user, at, levels, TL_PATH_LEVELS);
+    count = count < TL_PATH_LEVELS ? count : TL_PATH_LEVELS;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || fabs(levels[i] - height) < fabs(best - height)) {
             best = levels[i];
@@ -132,16 +123,16 @@ static tl_status go_to(laying *l, tl_vec3 at, tl_path_rise rise, tl_error *error
 static tl_status stretch(laying *l, tl_vec2 a, tl_vec2 b, tl_error *error) {
     double before = l->path->nodes[l->path->count - 1].at.z;
     /* how it goes on right behind the bend tells which surface it is at the other end */
-    const double near = 0x1p-10, far = 1 - near;
+    const double near = TL_PATH_NEAR, far = 1 - near;
     bool kept;
     double low = follow(l->ground, tl_lerp2(a, b, near), before, &kept), rise = 0;
     if (!kept) {
         double steep = nearest_level(l->ground, tl_lerp2(a, b, 2 * near), low) - low; /* in one share `near` */
         rise = nearest_level(l->ground, tl_lerp2(a, b, far), low + steep * (far / near - 1)) - low;
-        rise = fabs(rise) < FLUSH * tl_length2(tl_sub2(b, a)) ? 0 : rise;
+        rise = fabs(rise) < TL_PATH_FLUSH * tl_length2(tl_sub2(b, a)) ? 0 : rise;
     }
     double begin = low - near / (far - near) * rise, end = low + far / (far - near) * rise;
-    if (fabs(begin - before) <= FLUSH) {
+    if (fabs(begin - before) <= TL_PATH_FLUSH) {
         begin = before;
         end = rise == 0 ? before : end;
     }
@@ -161,8 +152,8 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
         return TL_OK;
     }
     bends b = {.context = path->context, .world = ground->world, .from = from, .step = step};
-    tl_box3 box = {{tl_min(from.x, to.x), tl_min(from.y, to.y), -1e12},
-                   {tl_max(from.x, to.x), tl_max(from.y, to.y), 1e12}};
+    tl_box3 box = {{tl_min(from.x, to.x), tl_min(from.y, to.y), -TL_PATH_EVERYWHERE},
+                   {tl_max(from.x, to.x), tl_max(from.y, to.y), TL_PATH_EVERYWHERE}};
     if (ground->bearing != NULL) {
         tl_world_in_box(ground->world, box, ground->bearing, bend_at, &b);
     }
@@ -182,11 +173,11 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
     double last = 0, laid = 0; /* where this stretch begins; where the one before ended */
     for (size_t i = 0; i <= b.count && status == TL_OK; i++) {
         double share = i < b.count ? b.shares[i] : 1;
-        if ((share - laid) * length <= CLOSE && i < b.count) {
+        if ((share - laid) * length <= TL_PATH_CLOSE && i < b.count) {
             last = share;
             continue;
         }
-        if ((1 - share) * length <= CLOSE) {
+        if ((1 - share) * length <= TL_PATH_CLOSE) {
             share = 1;
         }
         status = stretch(l, tl_lerp2(from, to, last), share == 1 ? to : tl_lerp2(from, to, share), error);
@@ -194,7 +185,7 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
         if (share == 1) {
             break;
         }
-        if (status == TL_OK && !tl_work_on(path->context, WORK_STRETCH, "move")) {
+        if (status == TL_OK && !tl_work_on(path->context, TL_PATH_WORK_STRETCH, "move")) {
             status = tl_fail_cancelled(error, "laying the path");
         }
     }
@@ -221,7 +212,7 @@ tl_status tl_path_lay(tl_context *context, const tl_ground *ground, tl_vec3 star
         if (status == TL_OK && corners[i].has_height) {
             tl_vec3 here = path->nodes[path->count - 1].at;
             double floor = nearest_level(ground, corners[i].at, corners[i].height);
-            if (fabs(floor - here.z) > FLUSH) {
+            if (fabs(floor - here.z) > TL_PATH_FLUSH) {
                 status = go_to(&l, (tl_vec3){corners[i].at.x, corners[i].at.y, floor}, TL_PATH_FLOOR, error);
             }
         }

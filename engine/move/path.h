@@ -7,6 +7,7 @@
 #ifndef TL_MOVE_PATH_H
 #define TL_MOVE_PATH_H
 
+#include "move/limits.h"
 #include "query/query.h"
 
 /* Heights where the model could stand at a place, ascending; returns how many there are (`capacity` are written). */
@@ -53,11 +54,6 @@ typedef struct tl_path {
     size_t corner_count;
     size_t bends; /* edges of the ground that it crosses */
 } tl_path;
-
-/* Rises of the floor up to this, mm, are boards and thresholds: nobody measures them. */
-#define TL_PATH_THRESHOLD 2.0
-/* Ground of more bends than this under one leg is refused (TL_ERROR_LIMIT). */
-#define TL_PATH_BENDS 200000
 
 /* Lays a path from `start`. Errors: TL_ERROR_LIMIT, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Free with tl_path_free. */
 tl_status tl_path_lay(tl_context *context, const tl_ground *ground, tl_vec3 start, const tl_path_corner *corners,

@@ -4,11 +4,7 @@
 #include "geom/geom.h"
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
-
-/* Corners nearer together than this, mm, are one. */
-#define LEAST_EDGE 1e-9
-/* Polygons narrower than this, mm, have no inside that matters. */
-#define SLIVER 1e-6
+#include "move/limits.h"
 
 /* A span of the parameter that conditions cut down. */
 typedef struct span {
@@ -162,8 +158,8 @@ static void near_edge(tl_vec2 p, tl_vec2 d, tl_vec2 a, tl_vec2 b, double radius,
 static bool edge_normal(const tl_figure *f, int i, tl_vec2 *n) {
     tl_vec2 e = tl_sub2(f->corner[(i + 1) % f->count], f->corner[i]);
     double length = tl_length2(e);
-    *n = length > LEAST_EDGE ? (tl_vec2){e.y / length, -e.x / length} : (tl_vec2){0, 0};
-    return length > LEAST_EDGE;
+    *n = length > TL_FIGURE_LEAST_EDGE ? (tl_vec2){e.y / length, -e.x / length} : (tl_vec2){0, 0};
+    return length > TL_FIGURE_LEAST_EDGE;
 }
 
 static double area_of(const tl_figure *f) {
@@ -182,7 +178,7 @@ static double point_depth(tl_vec2 p, const tl_figure *f) {
             deep = tl_min(deep, tl_dot2(tl_sub2(a, p), n));
         }
     }
-    return area_of(f) > 0 && deep > 0 && apart <= deep + SLIVER && deep < INFINITY ? deep : -apart;
+    return area_of(f) > 0 && deep > 0 && apart <= deep + TL_FIGURE_SLIVER && deep < INFINITY ? deep : -apart;
 }
 
 /* The line p + t d within `radius` (above 0) of a polygon: a convex set, so its parts' spans join to one. A line that

@@ -6,10 +6,9 @@
 #ifndef TL_MOVE_SWEEP_H
 #define TL_MOVE_SWEEP_H
 
+#include "move/limits.h"
 #include "base/base.h"
 #include "math/vec.h"
-
-enum { TL_FIGURE_CORNERS = 12, TL_FIGURE_PLAIN = 8 };
 
 /* A convex polygon of 1 to 12 corners, counter-clockwise (2 corners: a segment; straight and repeated corners do no
  * harm), or with one corner and a radius a disc. */

@@ -168,7 +168,7 @@ size_t tl_world_slot_count(const tl_world *world) {
 }
 
 void tl_world_put(tl_world *world, size_t slot, const tl_bvh *bvh) {
-    TL_ASSERT(slot < world->slot_count);
+    TL_ASSERT(slot < world->slot_count, "the slot is one of the world's");
     world->slots[slot] = bvh;
     world->boxes[slot] = bvh != NULL ? tl_bvh_box(bvh) : tl_box3_empty();
 }
@@ -179,12 +179,12 @@ void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh) {
 }
 
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot) {
-    TL_ASSERT(slot < world->slot_count);
+    TL_ASSERT(slot < world->slot_count, "the slot is one of the world's");
     return world->slots[slot];
 }
 
 tl_box3 tl_world_box(const tl_world *world, size_t slot) {
-    TL_ASSERT(slot < world->slot_count);
+    TL_ASSERT(slot < world->slot_count, "the slot is one of the world's");
     return world->boxes[slot];
 }
 

@@ -30,4 +30,10 @@ size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at);
  * nothing matched. All are warnings. */
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a table (base/validate.h): nobody shares a slot, the world has what stands in it,
+ * models count who holds them. */
+const char *tl_table_broken(const tl_table *table);
+#endif
+
 #endif

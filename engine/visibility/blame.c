@@ -8,6 +8,7 @@
 /* --- Cores -------------------------------------------------------------------------------------------------------- */
 
 void tl_core_add(tl_core_set *core, uint32_t owner) {
+    TL_ASSERT(core->count <= TL_SIGHT_OWNERS, "a core has room for its owners");
     for (size_t i = 0; i < core->count; i++) {
         if (core->owners[i] == owner) {
             return;
@@ -204,6 +205,7 @@ static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
 }
 
 static void keep(search_for_sets *s, uint32_t mask, size_t pair, const tl_sight *sight) {
+    TL_ASSERT(s->blame->count < TL_BLAME_SETS, "there is room for another set");
     tl_blame *blame = s->blame;
     tl_opening *opening = &blame->sets[blame->count];
     *opening = (tl_opening){.pair = pair, .sight = *sight};
@@ -243,6 +245,7 @@ static tl_status ask_without(search_for_sets *s, uint32_t mask, size_t pair, tl_
         mask |= s->removed[s->owner[i]] != 0 ? (uint32_t)1 << i : 0;
     }
     if (!told || hits_all(s, pair, mask)) {
+        TL_ASSERT(s->end_count < TL_SIGHT_BLAME_QUESTIONS, "there is room for every question's dead end");
         s->ends[s->end_count++] = (dead_end){pair, mask, !proved};
     }
     return TL_OK;
@@ -322,6 +325,8 @@ static void conclude(search_for_sets *s, bool exhausted) {
 }
 
 tl_status tl_blame_find(tl_context *context, const tl_blame_question *question, tl_blame *blame, tl_error *error) {
+    TL_ASSERT(question->pair_count <= TL_BLAME_PAIRS, "no more pairs are asked about than there is room for");
+    TL_ASSERT(question->ask != NULL, "there is somebody to ask");
     memset(blame, 0, sizeof(*blame));
     search_for_sets *s = tl_alloc_array(context, 1, sizeof(*s));
     uint8_t *removed = tl_alloc_array(context, question->slot_count, 1);

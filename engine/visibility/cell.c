@@ -16,9 +16,11 @@ typedef struct builder {
 } builder;
 
 static bool add_polygon(builder *b, const tl_vec3 *corner, size_t count) {
+    TL_ASSERT(count > 0, "a polygon has a corner");
     tl_cell_scratch *s = b->scratch;
     /* one with too many corners is divided, or repeated cuts would grow it without end */
     if (count > TL_CELL_CORNERS) {
+        TL_ASSERT(count - count / 2 + 1 <= 2 * TL_CELL_CORNERS, "half a polygon has room");
         size_t half = count / 2;
         tl_vec3 rest[2 * TL_CELL_CORNERS];
         size_t n = 0;
@@ -148,6 +150,7 @@ static tl_cell *make(tl_context *context, const tl_vec3 *points, size_t point_co
         cell->diameter = tl_length(tl_box3_size(cell->box)) * (1 + TL_SIGHT_DIAMETER_ROUNDING);
     }
     find_outer(cell);
+    TL_CHECK_INVARIANT(tl_cell_broken(cell));
     return cell;
 }
 
@@ -236,6 +239,7 @@ tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_
 }
 
 size_t tl_cell_polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
+    TL_ASSERT(i < cell->polygon_count, "the polygon is one of the cell's");
     size_t n = 0;
     for (uint32_t k = cell->first[i]; k < cell->first[i + 1]; k++) {
         corner[n++] = cell->points[cell->corners[k]];
@@ -244,6 +248,8 @@ size_t tl_cell_polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
 }
 
 static void inherit_cuts(tl_cell *child, const tl_cell *parent, const tl_vec3 *normal) {
+    TL_ASSERT(parent->cut_count >= 0 && parent->cut_count <= TL_CELL_CUTS,
+              "a cell remembers no more cuts than there is room for");
     int n = 0;
     if (normal != NULL) {
         child->cuts[n++] = *normal;
@@ -362,6 +368,9 @@ static tl_cell *make_half(tl_cell_scratch *s, const tl_cell *cell, double sign) 
 
 bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal, double offset, tl_cell **low,
                    tl_cell **high) {
+    TL_ASSERT(fabs(tl_length_squared(normal) - 1) < TL_SIGHT_ON_BODY, "a cell is cut along a unit normal");
+    TL_ASSERT(isfinite(offset), "a cell is cut by a plane that is somewhere");
+    TL_ASSERT(scratch->context != NULL, "the scratch space has a context");
     if (!tl_reserve(scratch->context, (void **)&scratch->heights, &scratch->height_capacity, cell->point_count,
                     sizeof(double))) {
         return false;
@@ -403,6 +412,7 @@ size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, doub
 }
 
 tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 box) {
+    TL_ASSERT(!tl_box3_is_empty(box), "the box that a cell is cut by isn't empty");
     const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const double low[3] = {box.low.x, box.low.y, box.low.z}, high[3] = {box.high.x, box.high.y, box.high.z};
     builder b = {.scratch = scratch};
@@ -428,6 +438,7 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
 }
 
 tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count) {
+    TL_ASSERT(corners != NULL || count == 0, "corners are given where there are polygons");
     builder b = {.scratch = scratch};
     for (size_t i = 0; i < count; i++) {
         if (!add_polygon(&b, corners, sizes[i])) {
@@ -458,6 +469,7 @@ tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by
 }
 
 tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 point, double by) {
+    TL_ASSERT(by >= 0, "corners are moved towards the point, not away");
     builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
@@ -474,17 +486,20 @@ tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 
 }
 
 tl_cell *tl_cell_share(tl_cell *cell) {
+    TL_ASSERT(cell->references > 0, "a cell that is shared is held by somebody");
     cell->references++;
     return cell;
 }
 
 void tl_cell_release(tl_context *context, tl_cell *cell) {
+    TL_ASSERT(cell == NULL || cell->references > 0, "who lets go of a cell holds it");
     if (cell != NULL && --cell->references == 0) {
         tl_free(context, cell);
     }
 }
 
 tl_vec3 tl_cell_sample(const tl_cell *cell, tl_sight_random *random) {
+    TL_ASSERT(cell->point_count > 0 && cell->polygon_count > 0, "a cell that is sampled has something to sample");
     if ((tl_sight_random_bits(random) & 1) != 0) {
         return cell->points[tl_sight_random_below(random, cell->point_count)];
     }
@@ -509,9 +524,108 @@ tl_vec3 tl_cell_centre(const tl_cell *cell) {
 }
 
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high) {
+    TL_ASSERT(cell->point_count > 0, "a cell that is measured has points");
     tl_heights_range(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal, low, high);
 }
 
 double tl_cell_highest(const tl_cell *cell, tl_vec3 normal) {
+    TL_ASSERT(cell->point_count > 0, "a cell that is measured has points");
     return tl_heights_top(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal);
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+/* What coordinates of cells may be off by, mm: far above an ulp a cut, and above what `plane` and `side` lose. */
+static double slop(const tl_cell *cell) {
+    double most = 1;
+    for (uint32_t i = 0; i < cell->point_count; i++) {
+        tl_vec3 p = cell->points[i];
+        most = tl_max(most, tl_max(fabs(p.x), tl_max(fabs(p.y), fabs(p.z))));
+    }
+    return TL_SIGHT_TOUCH + TL_SIGHT_TOUCH_SHARE * most;
+}
+
+static const char *points_broken(const tl_cell *cell) {
+    for (uint32_t i = 0; i < TL_HEIGHTS_ROOM(cell->point_count); i++) {
+        tl_vec3 p = cell->points[i < cell->point_count ? i : 0];
+        if (cell->x[i] != p.x || cell->y[i] != p.y || cell->z[i] != p.z) {
+            return "a cell's coordinates side by side are those of its points, the first again where there is room "
+                   "left";
+        }
+        if (!(cell->box.low.x <= p.x && p.x <= cell->box.high.x && cell->box.low.y <= p.y && p.y <= cell->box.high.y &&
+              cell->box.low.z <= p.z && p.z <= cell->box.high.z)) {
+            return "a cell's box holds its points";
+        }
+    }
+    if (cell->point_count > 0 && !(cell->diameter >= tl_length(tl_box3_size(cell->box)))) {
+        return "no two points of a cell are farther apart than its diameter";
+    }
+    if (cell->outer_count < 0 || cell->outer_count > 2 * TL_CELL_OUTER) {
+        return "a cell has room for its outermost points";
+    }
+    for (int i = 0; i < cell->outer_count; i++) {
+        if (cell->outer[i] >= cell->point_count) {
+            return "a cell's outermost points are its own";
+        }
+    }
+    return NULL;
+}
+
+/* Flat, and turning one way at every corner, as far as rounding lets that be told. */
+static bool is_convex(const tl_vec3 *corner, size_t count, double off) {
+    tl_vec3 n = {0, 0, 0};
+    double size = 0;
+    for (size_t k = 1; k < count; k++) {
+        size = tl_max(size, tl_distance(corner[k], corner[0]));
+        n = tl_add(n, tl_cross(tl_sub(corner[k], corner[0]), tl_sub(corner[(k + 1) % count], corner[0])));
+    }
+    double area = tl_length(n);
+    if (!(area > size * TL_SIGHT_PLANE_OFF * off)) {
+        return true; /* a sliver: its plane isn't known */
+    }
+    n = tl_scale(n, 1 / area);
+    off *= TL_SIGHT_PLANE_OFF; /* a plane through corners that are off turns by that over their distance */
+    for (size_t k = 0; k < count; k++) {
+        tl_vec3 e = tl_sub(corner[(k + 1) % count], corner[k]), inward = tl_normalise(tl_cross(n, e));
+        if (fabs(tl_dot(n, tl_sub(corner[k], corner[0]))) > off) {
+            return false;
+        }
+        for (size_t i = 0; i < count && tl_length(e) > off; i++) {
+            if (tl_dot(inward, tl_sub(corner[i], corner[k])) < -off) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+const char *tl_cell_broken(const tl_cell *cell) {
+    if (cell->references == 0) {
+        return "somebody holds a cell";
+    }
+    if (cell->first[0] != 0) {
+        return "a cell's first polygon begins with its first corner";
+    }
+    const char *broken = points_broken(cell);
+    double off = slop(cell);
+    for (uint32_t i = 0; i < cell->polygon_count && broken == NULL; i++) {
+        tl_vec3 corner[TL_CELL_CORNERS];
+        uint32_t count = cell->first[i + 1] - cell->first[i];
+        if (cell->first[i + 1] <= cell->first[i] || count > TL_CELL_CORNERS) {
+            return "a polygon of a cell has a corner or more, and no more than there is room for";
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            if (cell->corners[cell->first[i] + k] >= cell->point_count) {
+                return "a polygon's corners are points of its cell";
+            }
+            corner[k] = cell->points[cell->corners[cell->first[i] + k]];
+        }
+        broken = is_convex(corner, count, off) ? NULL : "a cell's polygons are flat and convex";
+    }
+    return broken;
+}
+
+#endif

@@ -91,4 +91,9 @@ tl_vec3 tl_cell_centre(const tl_cell *cell);
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high);
 double tl_cell_highest(const tl_cell *cell, tl_vec3 normal);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a cell (base/validate.h): polygons flat and convex, every point in the box. */
+const char *tl_cell_broken(const tl_cell *cell);
+#endif
+
 #endif

@@ -66,6 +66,7 @@ static nearest_point nearest_within(const tl_bvh *bvh, tl_vec3 p, double limit) 
 }
 
 tl_vec3 tl_sight_nearest_on_body(const tl_sight_body *body, tl_vec3 p, double limit) {
+    TL_ASSERT(limit > 0, "the nearest point is looked for within some length");
     return body->bvh != NULL ? nearest_within(body->bvh, p, limit).at : body->point;
 }
 
@@ -98,6 +99,8 @@ bool tl_sight_may_view(const tl_obstacles *obstacles, const tl_sight_body *body,
 
 double tl_sight_certify(const tl_obstacles *obstacles, const tl_sight_body *a, const tl_sight_body *b, tl_vec3 p,
                         tl_vec3 q, double limit, uint32_t *slot) {
+    TL_ASSERT(limit > 0, "a clearance is measured up to some length");
+    TL_ASSERT(isfinite(p.x + p.y + p.z) && isfinite(q.x + q.y + q.z), "a line that is certified has finite ends");
     *slot = UINT32_MAX;
     if (!tl_sight_on_body(a, p) || !tl_sight_on_body(b, q) || !tl_visibility_line_free(obstacles, p, q)) {
         return 0;

@@ -34,6 +34,7 @@ static bool box_within(tl_box3 inner, tl_box3 outer) {
 /* A convex polygon that doesn't meet a surface lies inside if one of its corners does: inside a solid, or under the
  * ground where that is a plain sheet. */
 static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_t count) {
+    TL_ASSERT(count > 0, "a polygon that may be buried has corners");
     const tl_obstacles *obstacles = search->obstacles;
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < count; i++) {
@@ -66,6 +67,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
 }
 
 bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell) {
+    TL_ASSERT(cell->point_count > 0 || cell->polygon_count == 0, "a cell with polygons has points");
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
         size_t count = 0;

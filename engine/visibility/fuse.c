@@ -81,6 +81,8 @@ static bool close_all(fusion *f, const tl_portal parts[2], tl_portal_rest *left)
 
 tl_status tl_sight_portals_block(tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
                                  const tl_probe *first, const tl_failure *reason, tl_portal_rest *left, bool *proved) {
+    TL_ASSERT(reason->count <= TL_FAILURE_EDGES && (reason->count == 0 || reason->best < reason->count),
+              "the best edge of a failure is one of its edges");
     *proved = false;
     left->known = false;
     const tl_sight_recorder *recorder = search->options.recorder;

@@ -87,6 +87,9 @@
 
 /* count: the last cuts that a cell remembers, each worth two planes of a shaft. Tuned: costs only time. */
 #define TL_CELL_CUTS 4
+/* 1: of how many times what coordinates may be off a plane through corners may be off, in builds that validate.
+ * Derived: it turns by that over their distance, which is as many times longer. */
+#define TL_SIGHT_PLANE_OFF 1e3
 /* count: corners of a polygon; one with more is divided. Tuned: costs only time (and room). */
 #define TL_CELL_CORNERS 12
 /* count: directions in which a cell knows its outermost points. Derived: three axes and the four diagonals of a

@@ -15,6 +15,7 @@ double tl_sight_random_unit(tl_sight_random *random) {
 }
 
 uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count) {
+    TL_ASSERT(count > 0, "one of something is drawn");
     return (uint32_t)(((tl_sight_random_bits(random) >> 32) * count) >> 32);
 }
 

@@ -213,6 +213,8 @@ static bool pieces_apart(const tl_swept *a, const tl_bvh *whole, const tl_swept 
 tl_status tl_margin_hidden(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                            double radius, bool both, size_t pieces, const tl_sight_options *options, bool *hidden,
                            uint64_t *work, tl_error *error) {
+    TL_ASSERT(radius >= 0, "a body moves by a length");
+    TL_ASSERT(pieces > 0, "a body is looked at in one piece or more");
     tl_swept from = {0}, to = {0};
     bool sound = true;
     *hidden = false;
@@ -490,6 +492,8 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
 
 tl_status tl_margin_measure(tl_context *context, const tl_margin_question *question, const tl_sight *sight,
                             tl_margin *margin, tl_error *error) {
+    TL_ASSERT(question->a != NULL && question->b != NULL, "there are two bodies");
+    TL_ASSERT(question->limit >= 0 && question->reach >= 0, "limit and reach are lengths");
     *margin = (tl_margin){.high = INFINITY, .limit = question->limit > 0 ? question->limit : TL_SIGHT_MARGIN_LIMIT};
     if (sight->verdict == TL_VERDICT_MARGINAL) {
         return TL_OK;

@@ -45,6 +45,7 @@ static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pai
 
 tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool crossed,
                               const tl_failure *why, double wanted, bool *proved, tl_pair_cut *cut, bool *has_cut) {
+    TL_ASSERT(wanted > 0, "a clearance is wanted");
     tl_vec3 moves[3];
     size_t count = 0;
     *proved = false;

@@ -20,6 +20,8 @@ static int worst_first(const void *x, const void *y) {
 }
 
 bool tl_sight_pairs_push(tl_sight_pairs *pairs, tl_cell *a, tl_cell *b, double key, double bound, uint32_t depth) {
+    TL_ASSERT(a != NULL && b != NULL, "a pair has two cells");
+    TL_ASSERT(a->references > 0 && b->references > 0, "a pair's cells are held by it");
     if (!tl_reserve(pairs->context, (void **)&pairs->items, &pairs->capacity, pairs->count + 1,
                     sizeof(*pairs->items))) {
         tl_cell_release(pairs->context, a);
@@ -37,6 +39,7 @@ bool tl_sight_pairs_push(tl_sight_pairs *pairs, tl_cell *a, tl_cell *b, double k
 }
 
 bool tl_sight_pairs_pop(tl_sight_pairs *pairs, tl_sight_pair *pair) {
+    TL_ASSERT(pairs->count <= pairs->capacity, "there are no more pairs than there is room for");
     if (pairs->count == 0) {
         return false;
     }

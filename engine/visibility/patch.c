@@ -74,6 +74,7 @@ static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl
 
 tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft,
                         tl_triangle_list *list) {
+    TL_ASSERT(list->count % 2 == 0, "a list has slots and numbers in turn");
     size_t slots = tl_world_slot_count(obstacles->world);
     tl_status status = TL_OK;
     for (size_t slot = 0; slot < slots && status == TL_OK && !list->full; slot++) {
@@ -191,6 +192,7 @@ static uint32_t take_face(tl_patch *patch, uint32_t slot, uint32_t face) {
 }
 
 uint32_t tl_patch_take(tl_patch *patch, uint32_t face) {
+    TL_ASSERT(face < patch->joined->face_count, "the face is one of the joined world's");
     return tl_joined_has(patch->joined, face) ? take_face(patch, tl_joined_slot(patch->joined, face), face)
                                               : UINT32_MAX;
 }
@@ -235,6 +237,17 @@ static bool counts(const void *user, uint32_t face) {
     return counts_in(n->patch, face, slot_of(n->patch, face, n->near));
 }
 
+#ifdef TL_VALIDATE
+/* Two half-faces that are matched run along the same two points. */
+static const char *twin_broken(const tl_patch *patch, uint32_t half, uint32_t k, uint32_t twin, uint32_t edge) {
+    tl_vec3 u = tl_patch_corner(patch, half >> 1, k), v = tl_patch_corner(patch, half >> 1, k == 2 ? 0 : k + 1);
+    tl_vec3 x = tl_patch_corner(patch, twin >> 1, edge),
+            y = tl_patch_corner(patch, twin >> 1, edge == 2 ? 0 : edge + 1);
+    bool same = (tl_same_point(u, x) && tl_same_point(v, y)) || (tl_same_point(u, y) && tl_same_point(v, x));
+    return same ? NULL : "half-faces that are matched have the same end points";
+}
+#endif
+
 /* Looks up the half-face matched with a half-face at its edge k. UINT32_MAX without memory. */
 static uint32_t find_twin(tl_patch *patch, uint32_t half, uint32_t k) {
     neighbourhood n = {patch, patch->faces[half >> 1].slot};
@@ -245,6 +258,7 @@ static uint32_t find_twin(tl_patch *patch, uint32_t half, uint32_t k) {
         return UINT32_MAX;
     }
     uint32_t twin = 2 * face + (found & 1);
+    TL_CHECK_INVARIANT(twin_broken(patch, half, k, twin, edge & 3));
     patch->faces[half >> 1].twins[3 * (half & 1) + k] = twin;
     patch->faces[face].twins[3 * (twin & 1) + (edge & 3)] = half;
     return twin;
@@ -350,6 +364,7 @@ static tl_status place_pieces(tl_patch *patch) {
 }
 
 tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
+    TL_ASSERT(root->count > 0, "the shaft that crawls stay in is made");
     tl_status status = start(patch, context, obstacles, root);
     if (status != TL_OK) {
         return status;
@@ -416,6 +431,7 @@ bool tl_patch_edge_meets(const tl_patch *patch, const tl_shaft *shaft, tl_vec3 u
 }
 
 void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count) {
+    TL_ASSERT(crossed != NULL || count == 0, "crossed faces are given where there are any");
     patch->mark_stamp++;
     for (size_t i = 0; i < count; i++) {
         patch->faces[crossed[i]].mark = patch->mark_stamp;
@@ -474,6 +490,8 @@ static bool queue_room(tl_patch *patch, size_t wanted) {
 
 tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, size_t limit, size_t crossed_count,
                         size_t *wrapped) {
+    TL_ASSERT(start >> 1 < patch->face_count, "a crawl begins at a face of the patch");
+    TL_ASSERT(limit > 0, "a shell may have a half-face");
     uint32_t stamp = ++patch->crawl_stamp;
     *wrapped = SIZE_MAX;
     patch->queue_count = 0;
@@ -523,6 +541,49 @@ tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, 
     }
     return TL_CRAWL_DONE;
 }
+
+#ifdef TL_VALIDATE
+
+/* Whether a half-face was reached over the edge that its parent names. */
+static bool has_parent(const tl_patch *patch, size_t at) {
+    uint32_t parent = patch->parents[at];
+    return at == 0 ? parent == UINT32_MAX
+                   : parent / 4 < at && (parent & 3) < 3 &&
+                         patch->faces[patch->queue[parent / 4] >> 1]
+                                 .twins[3 * (patch->queue[parent / 4] & 1) + (parent & 3)] == patch->queue[at];
+}
+
+const char *tl_shell_broken(tl_patch *patch, const tl_shaft *shaft) {
+    for (size_t at = 0; at < patch->queue_count; at++) {
+        uint32_t half = patch->queue[at];
+        if (half >> 1 >= patch->face_count || !tl_patch_seen(patch, half)) {
+            return "every half-face of a shell was reached";
+        }
+        if (!tl_patch_counts(patch, patch->faces[half >> 1].face)) {
+            return "every face of a shell counts for the question";
+        }
+        if (!has_parent(patch, at)) {
+            return "every half-face of a shell but the first was reached from one before it";
+        }
+        for (uint32_t k = 0; k < 3; k++) {
+            tl_patch_face *face = &patch->faces[half >> 1];
+            uint32_t twin = face->twins[3 * (half & 1) + k];
+            if (!edge_meets(patch, shaft, face, k)) {
+                continue;
+            }
+            if (twin == UINT32_MAX || !tl_patch_seen(patch, twin)) {
+                return "a shell is closed: over every edge in the shaft it goes on";
+            }
+            const uint32_t *back = patch->faces[twin >> 1].twins + 3 * (twin & 1);
+            if (back[0] != half && back[1] != half && back[2] != half) {
+                return "half-faces of a shell are matched with one another";
+            }
+        }
+    }
+    return NULL;
+}
+
+#endif
 
 double tl_patch_gap(const tl_patch *patch) {
     double gap = 0;

@@ -119,6 +119,12 @@ typedef enum tl_crawl {
 tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, size_t limit, size_t crossed_count,
                         size_t *wrapped);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of the shell of the last crawl, which was complete (base/validate.h): over every edge that
+ * meets the shaft it goes on, and every face of it counts. */
+const char *tl_shell_broken(tl_patch *patch, const tl_shaft *shaft);
+#endif
+
 /* Whether the last crawl came to a half-face. */
 static inline bool tl_patch_seen(const tl_patch *patch, uint32_t half) {
     return patch->faces[half >> 1].seen[half & 1] == patch->crawl_stamp;

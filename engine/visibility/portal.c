@@ -17,6 +17,7 @@ tl_vec3 tl_portal_point(const tl_portal_frame *frame, tl_vec2 x) {
 }
 
 tl_vec2 tl_portal_sample(const tl_portal *portal, tl_sight_random *random) {
+    TL_ASSERT(portal->count > 0, "a portal that is sampled has corners");
     tl_vec2 sum = {0, 0};
     double total = 0;
     for (int i = 0; i < portal->count; i++) {
@@ -107,6 +108,8 @@ static bool project_side(tl_portal_plane *plane, tl_portal_side *side, double si
 
 bool tl_portal_start(tl_portal_plane *plane, tl_context *context, const tl_shaft *shaft, const tl_cell *a,
                      const tl_cell *b, tl_vec3 u, tl_vec3 v, bool *usable) {
+    TL_ASSERT(!tl_same_point(u, v), "the edge that a plane goes through has two ends");
+    TL_ASSERT(shaft->inflation > 0, "the shaft is inflated");
     *plane = (tl_portal_plane){.context = context, .inflation = shaft->inflation};
     *usable = false;
     tl_vec3 axis = tl_normalise(tl_sub(shaft->to, shaft->from));
@@ -152,6 +155,7 @@ static double sure_miss(const tl_portal_plane *plane) {
  */
 
 static void add_half_plane(tl_shaft *shaft, tl_vec3 normal, tl_vec3 through, double inflation) {
+    TL_ASSERT(shaft->count < TL_SHAFT_PLANES, "a shaft has room for its planes");
     int i = shaft->count++;
     shaft->x[i] = normal.x;
     shaft->y[i] = normal.y;
@@ -223,6 +227,7 @@ static void finish_half(tl_shaft *half) {
 }
 
 bool tl_portal_halves(const tl_portal_plane *plane, const tl_portal *portal, tl_shaft half[2]) {
+    TL_ASSERT(portal->count >= 3 && portal->count <= TL_PORTAL_CORNERS, "a portal is a polygon");
     double least = sure_miss(plane);
     for (int k = 0; k < 2; k++) {
         start_half(plane, k, &half[k]);
@@ -319,6 +324,7 @@ static double passes_beside(const tl_portal_plane *plane, const tl_portal *porta
  * brings the line nearest to the portal. */
 tl_portal_found tl_portal_line(tl_portal_plane *plane, const tl_portal *portal, tl_sight_random *random, tl_vec3 *p,
                                tl_vec3 *q) {
+    TL_ASSERT(plane->side[0].nearest > 0 && plane->side[1].nearest > 0, "the plane keeps both cells apart");
     const tl_portal_side *below = &plane->side[0], *above = &plane->side[1];
     mixed m[2] = {{{0, 0, 0}, 0}, {{0, 0, 0}, 0}};
     mix_in(below, tl_sight_random_below(random, below->cell->point_count), 1, &m[0]);

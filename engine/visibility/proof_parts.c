@@ -451,6 +451,8 @@ static bool group_polygons(teller *t) {
 
 tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, bool above_plane, double finest,
                                 tl_proof_outline *outline, tl_error *error) {
+    TL_ASSERT(log->leaf_count <= TL_SIGHT_PROOF_LEAVES, "a log keeps no more pairs than there is room for");
+    TL_ASSERT(finest >= 0, "polygons are cut down to a length");
     *outline = (tl_proof_outline){.context = log->context, .parts = log->leaf_count, .depth = log->depth};
     if (log->overflow) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, NULL, "the proof has more parts than can be told");

@@ -76,6 +76,7 @@ static void self_check(tl_sight_search *search, const tl_sight_pair *pair) {
 }
 
 tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b) {
+    TL_ASSERT(a->point_count > 0 && b->point_count > 0, "the cells that hold all others have points");
     if (search->has_patch) {
         return TL_OK;
     }
@@ -125,6 +126,8 @@ static bool hulls_blocked(tl_sight_search *search, const tl_sight_pair *pair, co
 
 static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
                        double *bound) {
+    TL_ASSERT(search->has_patch, "a patch is ready for proofs");
+    TL_ASSERT(pair->bound >= 0, "what lines of a pair clear is bounded by a length");
     *state = TL_PAIR_BLOCKED;
     if (conditions_refuse(search, pair)) {
         return TL_OK;
@@ -240,7 +243,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     return status;
 }
 
-#ifndef NDEBUG
+#ifdef TL_VALIDATE
 /* Crawls stay in the root shaft, so the cells must lie in it. */
 static bool in_root(const tl_sight_search *search, const tl_cell *cell) {
     for (uint32_t i = 0; i < cell->point_count; i++) {
@@ -260,7 +263,8 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
         tl_sight_plain_cut(pair, cut);
         return TL_OK;
     }
-    TL_ASSERT(!search->has_patch || (in_root(search, pair->a) && in_root(search, pair->b)));
+    TL_ASSERT(!search->has_patch || (in_root(search, pair->a) && in_root(search, pair->b)),
+              "the cells of a pair lie in the shaft that the patch was made for");
     tl_status status = tl_sight_conform(search, pair);
     status = status == TL_OK ? prove(search, pair, state, cut, bound) : status;
     return status == TL_OK && search->patch.failed ? TL_ERROR_MEMORY : status;

@@ -66,6 +66,8 @@ static void fill_up(tl_shaft *shaft) {
 }
 
 void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double scale, bool above_plane) {
+    TL_ASSERT(a->point_count > 0 && b->point_count > 0, "a shaft is made round cells that have points");
+    TL_ASSERT(scale >= 0 && scale < INFINITY, "the scale of a scene is a finite length");
     /* cosines of 0, 30, ... 330 degrees; the sine is the cosine three places back */
     static const double cosine[TL_SIGHT_SHAFT_LATERAL] = {1,  TL_SIGHT_COSINE_30,  0.5,  0, -0.5, -TL_SIGHT_COSINE_30,
                                                           -1, -TL_SIGHT_COSINE_30, -0.5, 0, 0.5,  TL_SIGHT_COSINE_30};
@@ -110,23 +112,28 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     w = tl_scale(w, -1);
     add_plane(shaft, w, highest(a, b, w));
     fill_up(shaft);
+    TL_CHECK_INVARIANT(tl_shaft_broken(shaft, a, b));
 }
 
 void tl_shaft_tighten(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec3 along) {
+    TL_ASSERT(shaft->count > 0, "a shaft is tightened when it is made");
     tl_vec3 w = tl_normalise(tl_sub(shaft->to, shaft->from)), n = tl_normalise(tl_cross(along, w));
     if (shaft->count + 2 <= TL_SHAFT_PLANES && tl_length_squared(n) > 0.5) {
         add_side(shaft, a, b, n, w);
         add_side(shaft, a, b, tl_scale(n, -1), w);
         fill_up(shaft);
+        TL_ASSERT(shaft->count <= TL_SHAFT_PLANES, "a shaft has room for two planes more");
     }
 }
 
 void tl_shaft_let_nudge(tl_shaft *shaft, double by) {
+    TL_ASSERT(by > 0, "cells are nudged by something");
     tl_shaft_grow(shaft, by);
     shaft->nudge = by;
 }
 
 void tl_shaft_slacken(tl_shaft *shaft, double slack) {
+    TL_ASSERT(slack >= 0 && slack < INFINITY, "surfaces give way by a finite length");
     if (slack > 0) {
         tl_shaft_grow(shaft, slack);
         shaft->inflation += slack;
@@ -136,6 +143,7 @@ void tl_shaft_slacken(tl_shaft *shaft, double slack) {
 }
 
 void tl_shaft_grow(tl_shaft *shaft, double by) {
+    TL_ASSERT(by >= 0, "a shaft never shrinks: proofs need all of it");
     for (int i = 0; i < shaft->count; i++) {
         shaft->offset[i] += by;
     }
@@ -290,6 +298,8 @@ static double lowest(const tl_vec3 *points, size_t count, tl_vec3 d, tl_vec3 *at
 }
 
 bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count, double margin) {
+    TL_ASSERT(count > 0 && other_count > 0, "both hulls have points");
+    TL_ASSERT(margin >= 0, "hulls that are apart are so by a margin that isn't negative");
     simplex s = {.count = 0};
     tl_vec3 v = tl_sub(points[0], others[0]);
     for (int iteration = 0; iteration < TL_SIGHT_SEPARATIONS; iteration++) {
@@ -310,6 +320,7 @@ bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, 
                 return false;
             }
         }
+        TL_ASSERT(s.count < 4, "a simplex has four corners at most");
         s.corner[s.count++] = c;
         v = s.count == 1   ? c
             : s.count == 2 ? nearest_on_segment(&s)
@@ -318,3 +329,40 @@ bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, 
     }
     return false;
 }
+
+/* --- What must hold ------------------------------------------------------------------------------------------------
+ */
+
+#ifdef TL_VALIDATE
+
+const char *tl_shaft_broken(const tl_shaft *shaft, const tl_cell *a, const tl_cell *b) {
+    if (shaft->count < 1 || shaft->count > TL_SHAFT_PLANES) {
+        return "a shaft has room for its planes";
+    }
+    if (!(shaft->inflation > 0 && shaft->margin > shaft->inflation && shaft->nudge < shaft->inflation)) {
+        return "what touches is farther out than a shaft's planes, and these than what cells are nudged by";
+    }
+    const tl_cell *cells[2] = {a, b};
+    for (int i = 0; i < shaft->count; i++) {
+        tl_vec3 n = {shaft->x[i], shaft->y[i], shaft->z[i]};
+        double square = tl_length_squared(n);
+        if (square != 0 && !(fabs(square - 1) < TL_SIGHT_INFLATION)) {
+            return "a shaft's planes have unit normals";
+        }
+        for (int c = 0; c < 2; c++) {
+            for (uint32_t k = 0; k < cells[c]->point_count; k++) {
+                if (!(tl_dot(n, cells[c]->points[k]) < shaft->offset[i])) {
+                    return "a shaft's planes look outward: every point of both cells is inside of each";
+                }
+            }
+        }
+    }
+    for (int i = shaft->count; i < TL_SHAFT_PLANES; i++) {
+        if (!(shaft->offset[i] == INFINITY)) {
+            return "nothing is outside of planes that aren't there";
+        }
+    }
+    return NULL;
+}
+
+#endif

@@ -52,4 +52,10 @@ bool tl_shaft_misses_box(const tl_shaft *shaft, tl_box3 box);
  * true. False means that they may meet. */
 bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count, double margin);
 
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a shaft just made (base/validate.h): every point of both cells inside of every plane.
+ */
+const char *tl_shaft_broken(const tl_shaft *shaft, const tl_cell *a, const tl_cell *b);
+#endif
+
 #endif

@@ -69,6 +69,7 @@ static void edge_of_turn(const tl_sight_search *search, const tl_shaft *shaft, c
 
 bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
                           tl_pair_cut *cut) {
+    TL_ASSERT(least >= 0, "cuts leave something of a cell");
     tl_vec3 axis = tl_sub(shaft->to, shaft->from);
     double aa = tl_dot(axis, axis);
     double s = aa > 0 ? tl_min(1, tl_max(0, tl_dot(tl_sub(edge->at, shaft->from), axis) / aa)) : 0.5;
@@ -151,6 +152,7 @@ static tl_vec3 keep_in(tl_box3 box, tl_vec3 p) {
 }
 
 void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool *free_line) {
+    TL_ASSERT(search->has_patch, "lines are followed over the faces of a patch");
     if (!search->patch.unlimited) {
         line->p = keep_in(search->patch.limits, line->p);
         line->q = keep_in(search->patch.limits, line->q);
@@ -245,6 +247,7 @@ static bool shell_blocks(attempt *a, uint32_t start) {
     bool first = tl_sight_parity_holds(search, a->shaft, a->pair->a, a->line->p),
          second = tl_sight_parity_holds(search, a->shaft, a->pair->b, a->line->q);
     if ((first && second) || separates_nudged(a, first, second)) {
+        TL_CHECK_INVARIANT(tl_shell_broken(patch, a->shaft));
         name_shell(a);
         return true;
     }
@@ -297,6 +300,9 @@ static bool shells_from_behind(attempt *a) {
 
 bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const tl_shaft *through,
                            const tl_sight_pair *pair, const tl_probe *line, tl_failure *why) {
+    TL_ASSERT(line->count > 0 && line->count <= TL_PROBE_CROSSED, "the line crosses something");
+    TL_ASSERT(search->has_patch, "shells are crawled over the faces of a patch");
+    TL_ASSERT(shaft->count > 0, "the shaft of the pair is made");
     tl_patch *patch = &search->patch;
     bool done[TL_PROBE_CROSSED] = {false}; /* the crossing's side facing p lies in a shell that failed */
     attempt a = {.search = search, .shaft = shaft, .through = through, .pair = pair, .line = line};

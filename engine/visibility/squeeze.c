@@ -124,6 +124,7 @@ static bool squeeze_past(tl_sight_search *search, const tl_sight_pair *pair, con
 
 tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
                            const tl_failure *why, const tl_portal_rest *left, bool *seen) {
+    TL_ASSERT(why->count <= TL_FAILURE_EDGES, "a failure has room for its edges");
     const tl_cell *cells[2] = {pair->a, pair->b};
     const ball *balls[2] = {NULL, NULL};
     *seen = false;

@@ -34,6 +34,7 @@ typedef struct surface {
 } surface;
 
 static void make_offsets(double radius, tl_vec3 offsets[2 * TL_SIGHT_SWEPT_SIDES]) {
+    TL_ASSERT(radius >= 0 && isfinite(radius), "the disc of moves has a radius");
     double s, c;
     tl_sincos_deg(180.0 / TL_SIGHT_SWEPT_SIDES, &s, &c);
     double out = radius / c * (1 + TL_SIGHT_SWEPT_ROUNDING) + TL_SIGHT_SWEPT_INSIDE;

@@ -136,6 +136,7 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
 }
 
 static void give_up(tl_sight_search *search, double bound) {
+    TL_ASSERT(bound >= 0, "what is open is bounded by a length");
     search->gave_up = true;
     search->open_clearance = tl_max(search->open_clearance, bound);
 }
@@ -352,6 +353,17 @@ static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a,
 
 void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
                            tl_sight_body b, const tl_sight_options *options, tl_sight *sight) {
+    TL_ASSERT(obstacles->world != NULL, "there is a world to look through");
+    TL_ASSERT(obstacles->blockers != NULL || tl_world_slot_count(obstacles->world) == 0,
+              "who blocks is told of every slot");
+    TL_ASSERT(obstacles->condition_count == 0 || obstacles->conditions != NULL,
+              "conditions are given where there are any");
+    TL_ASSERT(obstacles->ground_slot < (int64_t)tl_world_slot_count(obstacles->world) ||
+                  obstacles->ground_slot == TL_NO_GROUND,
+              "the ground is a slot of the world, the plane, or none");
+    TL_ASSERT(options == NULL || (options->min_clearance >= 0 && options->slack >= 0),
+              "clearance and slack are lengths");
+    TL_ASSERT(options == NULL || options->tolerance >= 0, "the tolerance is a length");
     *sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .max_clearance = INFINITY};
     *search = (tl_sight_search){.context = context, .obstacles = obstacles, .sight = sight, .a = a, .b = b};
     search->options = options != NULL ? *options : (tl_sight_options){0};
@@ -380,6 +392,7 @@ void tl_sight_search_end(tl_sight_search *search) {
 /* What is told of a line's clearance: less than it is where single precision puts blockers elsewhere, but never too
  * little for the yes that it is. */
 static double told_clearance(const tl_sight_search *search, double clearance) {
+    TL_ASSERT(clearance >= 0, "a line is told with its clearance");
     double enough = tl_max(TL_SIGHT_LEAST_CLEARANCE, search->options.min_clearance);
     return tl_max(clearance - search->obstacles->single_error, tl_min(clearance, enough));
 }
@@ -408,6 +421,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
     if (status == TL_OK) {
         status = tl_sight_stop_status(&search);
     }
+    TL_ASSERT(!found || sight->has_line, "a yes has a line");
     if (found) {
         sight->verdict = TL_VERDICT_YES;
         sight->why = search.timed_out ? TL_WHY_TIME : TL_WHY_NONE;
@@ -514,11 +528,16 @@ static tl_status answer(tl_context *context, const tl_obstacles *obstacles, tl_s
 
 tl_status tl_visibility_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                                 const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+    TL_ASSERT(a != NULL && b != NULL, "there are two bodies");
+    TL_ASSERT(sight != NULL, "there is a place for the answer");
     return answer(context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b}, options, sight, error);
 }
 
 tl_status tl_visibility_from_point(tl_context *context, const tl_obstacles *obstacles, tl_vec3 point, const tl_bvh *b,
                                    const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+    TL_ASSERT(b != NULL, "there is a body to look at");
+    TL_ASSERT(isfinite(point.x + point.y + point.z), "the point that looks is somewhere");
+    TL_ASSERT(sight != NULL, "there is a place for the answer");
     return answer(context, obstacles, (tl_sight_body){.point = point}, (tl_sight_body){.bvh = b}, options, sight,
                   error);
 }

@@ -8,6 +8,8 @@
 
 /* The corners of a convex set as a cell without polygons that can be cut. */
 static tl_cell *cell_of_points(tl_wholly_search *w, const tl_vec3 *points, size_t count) {
+    TL_ASSERT(count <= TL_SIGHT_WHOLLY_POINTS,
+              "a set has no more points than there is room for, or it would be cut short");
     uint32_t sizes[TL_SIGHT_WHOLLY_POINTS];
     size_t n = 0;
     for (size_t i = 0; i < count && n < TL_SIGHT_WHOLLY_POINTS; i++) {
@@ -29,6 +31,8 @@ static void limit(tl_wholly_search *w, tl_box3 box) {
 
 tl_status tl_wholly_start(tl_wholly_search *w, tl_context *context, const tl_obstacles *obstacles, const tl_vec3 *a,
                           size_t a_count, const tl_vec3 *b, size_t b_count, const tl_wholly_slack *slack) {
+    TL_ASSERT(a_count > 0 && b_count > 0, "both sets have corners");
+    TL_ASSERT(slack == NULL || slack->by >= 0, "surfaces give way by a length");
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < a_count + b_count; i++) {
         box = tl_box3_add(box, i < a_count ? a[i] : b[i - a_count]);
@@ -138,6 +142,7 @@ static bool some_line_free(tl_wholly_search *w, const tl_cell *a, const tl_cell 
 
 tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_t budget, bool brief,
                             tl_wholly *answer) {
+    TL_ASSERT(budget > 0, "a proof may cost something");
     tl_sight_search *search = &w->search;
     *answer = TL_WHOLLY_OPEN;
     w->brief = true;
@@ -239,6 +244,9 @@ static bool in_the_way(const void *user, const tl_vec3 corner[3]) {
 tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,
                             double scale, const tl_wholly_end_box *a, const tl_wholly_end_box *b,
                             const tl_vec3 *corners, size_t count, double clearance, bool *all_free) {
+    TL_ASSERT(count <= TL_WHOLLY_CORNERS, "a set has no more corners than there is room for");
+    TL_ASSERT(clearance >= 0, "lines keep a distance that isn't negative");
+    TL_ASSERT(corners != NULL || count == 0, "corners are given where there are any");
     *all_free = false;
     tl_vec3 p = tl_box3_centre(a->box), q = tl_box3_centre(b->box);
     if (!above_ground(obstacles, only_ground, a) || !above_ground(obstacles, only_ground, b) ||

@@ -413,6 +413,7 @@ static void push_on(widening *w, tl_world *alone) {
 }
 
 void tl_sight_widen(tl_sight_search *search, double enough, tl_sight_line *line) {
+    TL_ASSERT(line->clearance > 0, "a line that is widened is free");
     if (search->a.bvh == NULL && search->b.bvh == NULL) {
         return;
     }

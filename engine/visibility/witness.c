@@ -49,6 +49,8 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;
     }
+    TL_ASSERT(tl_sight_on_body(&search->a, p) && tl_sight_on_body(&search->b, q),
+              "a certified line ends on its bodies");
     sight->has_line = true;
     sight->from = p;
     sight->to = q;

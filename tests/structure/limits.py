@@ -16,6 +16,8 @@ PREFIXES = {
     "visibility": "SIGHT|WORK|CELL|SHAFT|HEIGHTS|PROBE|FAILURE|PORTAL|PROOF|BLAME|SWEPT|WHOLLY",
     "cover": "COVER|PYRAMID|POLYGON|PICTURE",
     "board": "BOARD|CASE|FIRING",
+    "area": "AREA|OUTLINE|SNAP|SPAN|PIECE|BUNDLE|BARRIER",
+    "move": "MOVE|PATH|FIGURE",
 }
 UNITS = "mm|mm\\^2|mm\\^4|share|count|work|depth|bits|bytes|degrees|seconds|ulps|number|1"
 REASON = re.compile(r"Derived: \S|Tuned: (costs only time|how fine)|Settled: \S")
@@ -33,6 +35,10 @@ PLAIN = {
     ("visibility/patch.c", "0x9e3779b97f4a7c15"): "2^64 over the golden ratio: it only spreads",
     ("cover/aperture.c", "16"): "room for the corners that five cuts add, and to spare",
     ("cover/target.c", "24"): "six faces of four corners",
+    ("area/round.c", "10"): "a place among the terms of an exact sum",
+    ("area/round.c", "12"): "a place among the terms of an exact sum",
+    ("area/round.c", "14"): "the terms of an exact sum",
+    ("area/round.c", "32"): "room for the parts of an exact sum",
     ("board/map/map.c", "32"): "the size of a text",
     ("board/region/uncovered.c", "24"): "six faces of four corners",
 }
@@ -63,7 +69,7 @@ def is_plain(number, place, before, after):
         return True
     if isinstance(value, float):
         return value in PLAIN_FLOATS
-    if value < SMALL or number == "0xff":
+    if value < SMALL or number == "0xff" or value in (90, 180, 360):
         return True
     if re.search(r"(<<|>>)\s*$", before):  # places of bits
         return True

@@ -110,7 +110,7 @@ static void open_tables(void **state) {
         }
         int men = 3 + below(&r, 6);
         for (int k = 0; k < men; k++) {
-            char id[8];
+            char id[16];
             bool friend = below(&r, 3) == 0;
             snprintf(id, sizeof(id), "m%d", k);
             o.at[o.count] = (tl_vec2){between(&r, 1020, 1420), between(&r, 880, 1120)};

@@ -248,6 +248,9 @@ typedef struct solid {
 } solid;
 
 static void add_face(solid *s, const tl_vec3 *corner, size_t count) {
+    TL_ASSERT(s->count < TL_CASE_PLANES, "a case has room for its faces");
+    TL_ASSERT(count >= 3 && count <= TL_BOARD_FACE_CORNERS,
+              "a face has three corners, and no more than there is room for");
     memcpy(s->corner[s->count], corner, count * sizeof(*corner));
     s->size[s->count++] = count;
 }
@@ -344,7 +347,28 @@ static void cut(solid *s, tl_vec3 n, double offset) {
     }
 }
 
+#ifdef TL_VALIDATE
+const char *tl_board_swept_broken(const tl_board_swept *made) {
+    size_t at = 0;
+    for (size_t i = 0; i < made->count; at += made->sizes[i++]) {
+        const tl_vec3 *corner = made->corners + at;
+        tl_vec3 n = {0, 0, 0};
+        for (size_t k = 1; k + 1 < made->sizes[i]; k++) {
+            n = tl_add(n, tl_cross(tl_sub(corner[k], corner[0]), tl_sub(corner[k + 1], corner[0])));
+        }
+        double area = tl_length(n), size = tl_length(tl_box3_size(made->box));
+        for (size_t k = 0; k < made->corner_count && area > TL_BOARD_AROUND * size; k++) {
+            if (!(tl_dot(n, tl_sub(made->corners[k], corner[0])) <= TL_BOARD_AROUND * area)) {
+                return "a case is convex, and its faces look outward: every corner is inside of each";
+            }
+        }
+    }
+    return at == made->corner_count ? NULL : "a case's faces have all of its corners";
+}
+#endif
+
 void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, double grown) {
+    TL_ASSERT(grown >= 0, "a case never shrinks");
     const double *reach = spot->body->reach;
     tl_box3 at = spot->at;
     double out = TL_BOARD_HAIR + grown;
@@ -366,9 +390,11 @@ void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, doub
         memcpy(made->corners + made->corner_count, s.corner[i], s.size[i] * sizeof(tl_vec3));
         made->corner_count += s.size[i];
     }
+    TL_CHECK_INVARIANT(tl_board_swept_broken(made));
 }
 
 tl_box3 tl_board_point_box(const tl_board_region *spot, size_t point) {
+    TL_ASSERT(point < spot->body->point_count, "the point is one of the body's");
     tl_vec3 p = spot->body->points[point];
     tl_box3 box = {tl_add(p, spot->at.low), tl_add(p, spot->at.high)};
     return spot->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
@@ -381,6 +407,7 @@ static void shrink(double *low, double *high, double by) {
 }
 
 tl_box3 tl_board_aim_box(const tl_board_region *spot, size_t aim) {
+    TL_ASSERT(aim < tl_board_aim_count(spot->body), "the aim is one of the body's");
     if (aim < spot->body->point_count) {
         return tl_board_point_box(spot, aim);
     }

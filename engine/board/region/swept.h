@@ -56,6 +56,10 @@ typedef struct tl_board_swept {
 /* Round the core in all places of a spot. Its top and bottom are those of the core to the last bit, its sides a hair
  * (1e-6 mm, and `grown`) farther out. */
 void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, double grown);
+#ifdef TL_VALIDATE
+/* NULL, or what doesn't hold of a case (base/validate.h): convex, faces outward. */
+const char *tl_board_swept_broken(const tl_board_swept *made);
+#endif
 
 /* The box in which a point of the core is, over all places. */
 tl_box3 tl_board_point_box(const tl_board_region *spot, size_t point);

@@ -236,6 +236,8 @@ static tl_status judge_cover(tl_attack *x, size_t weapon, size_t i, tl_error *er
 
 tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                           const tl_document_weapon *weapons, size_t count, tl_error *error) {
+    TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
+    TL_ASSERT(weapons != NULL || count == 0, "weapons are given where there are any");
     tl_context *context = inquiry->context;
     size_t pairs = from->count * to->count;
     *attack = (tl_attack){.inquiry = inquiry, .from = from, .to = to, .weapons = weapons, .weapon_count = count};

@@ -207,6 +207,7 @@ static tl_status check_facing(const tl_party *from, double facing, tl_error *err
 tl_status tl_reaction_judge(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                             const tl_document_weapon *weapons, size_t count, const double *facing_deg,
                             tl_reaction *found, tl_error *error) {
+    TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
     memset(found, 0, sizeof(*found));
     found->inquiry = inquiry;
     found->from = from;

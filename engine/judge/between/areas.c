@@ -159,6 +159,7 @@ static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, 
 
 tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
                               tl_area_placement *placement, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_referee *r = inquiry->referee;
     size_t index = ((uintptr_t)area - (uintptr_t)r->areas) / sizeof(*area);
     if (index >= r->area_count) {

@@ -12,6 +12,7 @@
 /* --- Who blocks --------------------------------------------------------------------------------------------------- */
 
 bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover) {
+    TL_ASSERT(terrain < inquiry->table->terrain_count, "the terrain is the table's");
     const tl_terrain_kind *kind =
         tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
     return kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
@@ -245,6 +246,7 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
 }
 
 tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     const tl_sight_end end[2] = {{.member = a}, {.member = b}};
     return tl_between_ends(inquiry, end, between, error);
 }
@@ -336,6 +338,7 @@ static tl_status add_cover_areas(tl_making *m, const leaning *by, tl_error *erro
 
 tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
                            tl_between *between, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     const tl_sight_end end[2] = {{.member = a}, {.member = b}};
     const leaning by = {a, tl_settings_number_or(&inquiry->settings, TL_SETTING_COVER_NEAR_SHOOTER, -1), drop_open};
     tl_making m = {.inquiry = inquiry,

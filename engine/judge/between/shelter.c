@@ -29,6 +29,7 @@ static tl_status own_shelter(tl_making *m, int k, size_t *shelter, tl_error *err
 }
 
 tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_sight_end end = {.member = member};
     tl_making m = {.inquiry = inquiry, .end = &end};
     return own_shelter(&m, 0, shelter, error);

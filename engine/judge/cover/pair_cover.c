@@ -260,6 +260,7 @@ static tl_status judge_cover(const tl_inquiry *inquiry, tl_pair_cover_result *re
 }
 
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     memset(result, 0, sizeof(*result));
     result->from = a;
     result->to = b;

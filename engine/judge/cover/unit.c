@@ -68,6 +68,7 @@ static size_t deciding_attacker(const tl_attacker_cover *attackers, size_t count
 
 tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_cover_found *found,
                          tl_error *error) {
+    TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
     *found = (tl_cover_found){.context = inquiry->context, .target_count = to->count};
     tl_status status = tl_parties_differ(from, to, error);
     if (status != TL_OK) {

@@ -58,6 +58,7 @@ void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, 
 }
 
 tl_status tl_within_of_terrain(const tl_inquiry *inquiry, size_t terrain, tl_within_centre *centre, tl_error *error) {
+    TL_ASSERT(terrain < inquiry->table->terrain_count, "the terrain is the table's");
     *centre = (tl_within_centre){.terrain = terrain};
     return volume_of_terrain(inquiry, terrain, &centre->volume, &centre->shape, error);
 }

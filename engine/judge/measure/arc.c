@@ -74,6 +74,7 @@ static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_we
 
 tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
                         bool whole, tl_pair_arc_result *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count, "the member is one of the table's");
     const field_of_fire field = field_of(weapon->arc);
     bool turned = field.kind == TL_ARC_FRONT; /* a sector to any side is one in front of who looks that way */
     tl_arc_query query = {.kind = field.kind, .half_width_deg = field.half_deg};
@@ -117,6 +118,7 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
 
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
                       tl_pair_arc_result *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume target = tl_table_measured(inquiry->table, b);
     return tl_volume_arc(inquiry, a, weapon, &target, false, result, error);
 }

@@ -10,6 +10,7 @@ tl_metric tl_inquiry_metric(const tl_inquiry *inquiry) {
 }
 
 tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
     return tl_range_between(inquiry->context, &va, &vb, tl_inquiry_metric(inquiry), range, error);
 }
@@ -48,6 +49,7 @@ tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const
 
 tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
                          bool at_least, tl_limit *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
     return tl_volumes_within(inquiry, &va, &vb, range, limit, at_least, result, error);
 }
@@ -81,6 +83,7 @@ static tl_status find_nearest(const tl_inquiry *inquiry, const tl_party *a, cons
 
 tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
                           size_t *from, size_t *to, tl_error *error) {
+    TL_ASSERT(a->count > 0 && b->count > 0, "both parties have models");
     double least;
     return find_nearest(inquiry, a, b, range, from, to, &least, error);
 }

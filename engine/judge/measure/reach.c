@@ -92,6 +92,7 @@ static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, cons
 }
 
 tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach *reach, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     bool whole = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_3D_FULL);
     bool plan = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_PLAN_WITH_GAP);
     double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
@@ -121,6 +122,7 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
 }
 
 tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_reach reach;
     tl_status status = tl_pair_reach(inquiry, a, b, &reach, error);
     *result = reach.limit;

@@ -512,6 +512,7 @@ static void conclude(tl_journey *j) {
 
 tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_question *question, tl_journey *j,
                           tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     *j = (tl_journey){.inquiry = inquiry, .march = question->march, .end = TL_VERDICT_YES};
     j->contacts.context = inquiry->context;
     tl_status status = check_path(question, error);

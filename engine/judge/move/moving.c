@@ -433,6 +433,8 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
 
 tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *m,
                          tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
+    TL_ASSERT(low.x <= high.x && low.y <= high.y, "the rectangle that is moved in has corners in order");
     const tl_table *table = inquiry->table;
     const tl_placed *placed = &table->members[member];
     *m = (tl_moving){.inquiry = inquiry, .context = inquiry->context, .member = member};

@@ -618,6 +618,7 @@ static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error 
 }
 
 tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl_reach_map *reach, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     *reach = (tl_reach_map){.context = inquiry->context};
     if (tl_settings_is_at(&inquiry->settings, TL_SETTING_SLOPE_DISTANCE, TL_CHOICE_SLOPE_DISTANCE_SURFACE)) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance",

@@ -116,6 +116,7 @@ static tl_status look(looked *l, tl_error *error) {
 }
 
 tl_status tl_stay_judge(const tl_inquiry *inquiry, size_t member, tl_stay *stay, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
     const tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
     const tl_path_point here = {{at.x, at.y, 0}, 2};

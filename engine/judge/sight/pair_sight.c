@@ -205,16 +205,19 @@ static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *betwe
 }
 
 bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
     return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     return tl_pair_sight_recorded(inquiry, a, b, NULL, 0, result, error);
 }
 
 tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
                                  uint64_t budget, tl_pair_sight_result *result, tl_error *error) {
+    TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     memset(result, 0, sizeof(*result));
     bool swapped = tl_pair_turned(inquiry, a, b);
     size_t p = swapped ? b : a, q = swapped ? a : b;
@@ -261,6 +264,8 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
 
 tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
                          tl_pair_sight_result *result, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
+    TL_ASSERT(point_off >= 0, "a point is off by a length");
     memset(result, 0, sizeof(*result));
     result->from = to_centre ? member : TL_THE_CENTRE;
     result->to = to_centre ? TL_THE_CENTRE : member;

@@ -5,6 +5,7 @@
 #include "judge/measure/arc.h"
 
 tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_body *body = inquiry->table->members[member].body;
     tl_volume measured = tl_table_measured(inquiry->table, member);
     if (measured.shape == &body->base) {
@@ -38,6 +39,7 @@ static double leave_edge(tl_vec2 c, tl_vec2 d, tl_vec2 a, tl_vec2 b, double best
 }
 
 double tl_member_reach(const tl_inquiry *inquiry, size_t member, tl_vec2 c, tl_vec2 d) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_body *body = inquiry->table->members[member].body;
     const tl_shape *s = tl_table_measured(inquiry->table, member).shape;
     double best = 0;
@@ -93,6 +95,7 @@ static double muzzle_reach(const tl_inquiry *inquiry, size_t member, const tl_do
 
 tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon,
                            tl_flame_anchor *anchor, tl_error *error) {
+    TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_settings *s = &inquiry->settings;
     tl_vec2 middle = {0, 0};
     tl_status status = tl_member_middle(inquiry, member, &middle, error);

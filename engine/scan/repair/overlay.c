@@ -50,7 +50,7 @@ static size_t rim_edge(const tl_disc *d, uint32_t a, uint32_t b) {
             return i;
         }
     }
-    TL_ASSERT(false);
+    TL_ASSERT(false, "the two corners are neighbours on the rim of the disc");
     return 0;
 }
 
@@ -294,7 +294,7 @@ static uint32_t take(tl_overlay *o) {
         o->spares--;
         return p;
     }
-    TL_ASSERT(o->piece_count < o->piece_capacity);
+    TL_ASSERT(o->piece_count < o->piece_capacity, "there are no more pieces than were counted");
     return (uint32_t)o->piece_count++;
 }
 
