@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *tl_verdict_word(tl_verdict verdict) {
+static const char *verdict_word(tl_verdict verdict) {
     return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
 }
 
@@ -174,7 +174,7 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z) 
 }
 
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
-    tl_json_put_string(writer, key, tl_verdict_word(verdict));
+    tl_json_put_string(writer, key, verdict_word(verdict));
 }
 
 void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
