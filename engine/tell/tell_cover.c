@@ -222,8 +222,7 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
                            tl_json_writer *writer) {
     tl_json_put_int(writer, "in_cover", (int64_t)cover->unit.in_cover);
     tl_json_put_int(writer, "of", (int64_t)cover->unit.of);
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t j = 0; j < count; j++) {
         const tl_pair_cover_result *pair = &cover->pairs[j];
         tl_json_begin_object(writer);
@@ -238,8 +237,7 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
 
 /* The field `attackers`. */
 static void write_attackers(const tl_inquiry *inquiry, const tl_cover_found *found, tl_json_writer *writer) {
-    tl_json_key(writer, "attackers");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "attackers");
     for (size_t i = 0; i < found->attacker_count; i++) {
         const tl_attacker_cover *attacker = &found->attackers[i];
         tl_json_begin_object(writer);

@@ -69,8 +69,7 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
         char wanted[TL_LENGTH_SIZE];
         double least = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM);
         tl_say(inquiry->words, buffer, size, open ? TL_SAY_SIGHT_OPEN_NARROW : TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
-               tl_length_text(inquiry->words, sight->clearance, number),
-               tl_length_text(inquiry->words, least, wanted));
+               tl_length_text(inquiry->words, sight->clearance, number), tl_length_text(inquiry->words, least, wanted));
     } else if (sight->max_clearance < 10 && !open) {
         tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
                tl_length_text(inquiry->words, sight->max_clearance, number));
@@ -86,8 +85,8 @@ bool tl_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *
     if (!tl_is_unsettled(sight->verdict, sight->why) || !isfinite(sight->max_clearance)) {
         return false;
     }
-    tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_BOUND,
-           tl_length_text(inquiry->words, sight->max_clearance, most), NULL);
+    tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_BOUND, tl_length_text(inquiry->words, sight->max_clearance, most),
+           NULL);
     return true;
 }
 
@@ -98,8 +97,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     tl_pair_patch_json(inquiry, result, writer);
     tl_holes_json(inquiry, &result->holes, writer);
     if (sight->verdict == TL_VERDICT_YES) {
-        tl_json_key(writer, "witness");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "witness");
         tl_json_put_point(writer, "from", sight->from);
         tl_json_put_point(writer, "to", sight->to);
         tl_json_put_double(writer, "clearance_mm", sight->clearance);
