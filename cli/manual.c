@@ -142,7 +142,8 @@ static void put_command(const cli_command *command, FILE *out) {
     fputs(".SH SEE ALSO\n.BR trueline (1)\n", out);
 }
 
-void cli_print_manual(const cli_command *command, FILE *out) {
+/* manual.c: the page of a command in roff; NULL: of the program. */
+static void print_manual(const cli_command *command, FILE *out) {
     cli_command one;
     if (command != NULL) {
         put_command(command, out);
@@ -182,7 +183,7 @@ static bool write_page(const char *folder, const cli_command *command) {
     FILE *out = length > 0 && length < (int)sizeof(path) ? fopen(path, "w") : NULL;
     bool good = out != NULL;
     if (good) {
-        cli_print_manual(command, out);
+        print_manual(command, out);
         good = ferror(out) == 0;
         good = fclose(out) == 0 && good;
     }
@@ -201,7 +202,7 @@ int cli_manual(tl_context *context, const cli_arguments *arguments) {
         return cli_no_command(name);
     }
     if (arguments->output == NULL) {
-        cli_print_manual(name != NULL ? &command : NULL, stdout);
+        print_manual(name != NULL ? &command : NULL, stdout);
         return EXIT_ANSWERED;
     }
     if (mkdir(arguments->output, 0777) != 0 && errno != EEXIST) {

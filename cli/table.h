@@ -95,9 +95,6 @@ void cli_print_bash(FILE *out);
 void cli_print_zsh(FILE *out);
 void cli_print_fish(FILE *out);
 
-/* manual.c: the page of a command in roff; NULL: of the program. */
-void cli_print_manual(const cli_command *command, FILE *out);
-
 /* take.c. */
 cli_take cli_take_flag, cli_take_text, cli_take_name, cli_take_language, cli_take_setting, cli_take_report,
     cli_take_frames, cli_take_mm, cli_take_degrees, cli_take_place, cli_take_rectangle, cli_take_table,

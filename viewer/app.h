@@ -428,8 +428,6 @@ bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
  */
 
 typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_DOUBTFUL, TLV_FOOTING_BAD } tlv_footing;
-/* How a piece of terrain stands, and a word about it ("" when there is none). */
-tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words, size_t size);
 /* The same of a model: as `check` and `move` would say; and of either. */
 tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, size_t size);
 tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size);
@@ -490,8 +488,6 @@ void tlv_map_summary(const tlv_app *app, char *text, size_t size);
 
 /* --- Tables (tables.c) -------------------------------------------------------------------------------------------- */
 
-/* Whether a name is that of a mesh, by its ending. */
-bool tlv_is_mesh_name(const char *path);
 /* Begins to read a scene; it replaces the open one when it was read. Asks about unsaved changes first. */
 void tlv_open(tlv_app *app, const char *path);
 /* Takes what the loader has read. */

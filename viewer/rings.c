@@ -49,7 +49,7 @@ static bool rests_on(const tlv_app *app, const char *member, tl_box3 box, const 
 }
 
 /* What stands on a piece of terrain is told, what stands in its walls speaks against it. */
-tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words, size_t size) {
+static tlv_footing terrain_footing(const tlv_app *app, const char *id, char *words, size_t size) {
     tl_box3 box, its;
     const char *member, *on_it = NULL;
     char length[32];
@@ -84,7 +84,7 @@ tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words,
 
 static void ring_terrain(const tlv_app *app, const char *id, tl_box3 box, const tl_draw_sink *sink) {
     char words[256];
-    tlv_footing footing = tlv_terrain_footing(app, id, words, sizeof(words));
+    tlv_footing footing = terrain_footing(app, id, words, sizeof(words));
     const double rim = 3, z = box.low.z + 1;
     const tl_vec3 frame[5] = {{box.low.x - rim, box.low.y - rim, z},
                               {box.high.x + rim, box.low.y - rim, z},
@@ -117,8 +117,7 @@ tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, s
 }
 
 tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size) {
-    return tlv_is_terrain(app, id) ? tlv_terrain_footing(app, id, words, size)
-                                   : tlv_model_footing(app, id, words, size);
+    return tlv_is_terrain(app, id) ? terrain_footing(app, id, words, size) : tlv_model_footing(app, id, words, size);
 }
 
 void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink) {

@@ -42,8 +42,6 @@ typedef struct tlv_eyes {
     bool stopped;       /* ... or where it is stopped on its way */
 } tlv_eyes;
 bool tlv_shot_eyes(const tlv_subject *subject, tlv_shot_view view, tlv_eyes *eyes);
-/* A ring round the mark, `share` of half the picture's height. */
-void tlv_shot_mark(const tlv_eyes *eyes, double share, const tl_draw_sink *sink);
 
 /* A whole sheet: the framed view with the ruling's words, its sign, and the eyes in a column; with `view` "top",
  * "table" or "eye:NAME" that view and no eyes. `view` may be NULL. */

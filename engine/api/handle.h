@@ -39,7 +39,5 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loa
 tl_report *tl_handle_begin(tl_context *context, tl_report **report);
 /* Adds what failed to an own report that doesn't say it yet, and to `error`; destroys the report when nobody asked. */
 void tl_handle_end(tl_report *own, tl_report **report, tl_status status, const tl_error *cause, tl_error *error);
-/* The index of a member, or of the only one of a unit. */
-tl_status tl_handle_member(const tl_scene *scene, const char *name, size_t *member, tl_error *error);
 
 #endif

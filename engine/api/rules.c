@@ -30,14 +30,12 @@ static const char *said(tl_context *context, const tl_ruleset *ruleset, const ch
 
 static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_writer *writer) {
     const tl_skills *skills = tl_ruleset_skills(ruleset);
-    tl_json_key(writer, "skills");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "skills");
     for (size_t i = 0; i < skills->count; i++) {
         const tl_skill *skill = &skills->items[i];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "name", skill->name);
-        tl_json_key(writer, "effects");
-        tl_json_begin_array(writer);
+        tl_json_open_array(writer, "effects");
         for (size_t k = 0; k < skill->effect_count; k++) {
             tl_json_string(writer, tl_effect_word(skill->effects[k].kind));
         }
@@ -50,8 +48,7 @@ static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_
 }
 
 static void sizes_json(tl_context *context, const tl_ruleset *ruleset, tl_json_writer *writer) {
-    tl_json_key(writer, "sizes");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "sizes");
     for (size_t i = 0; i < tl_ruleset_size_count(ruleset); i++) {
         const tl_size_rule *size = tl_ruleset_size_at(ruleset, i);
         tl_json_begin_object(writer);
@@ -69,15 +66,13 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
     tl_json_begin_object(&writer);
     tl_json_put_string(&writer, "name", tl_ruleset_name(ruleset));
     tl_json_put_string(&writer, "title", said(context, ruleset, "about", "title", tl_ruleset_title(ruleset)));
-    tl_json_key(&writer, "settings");
-    tl_json_begin_array(&writer);
+    tl_json_open_array(&writer, "settings");
     for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
         const tl_setting *setting = tl_ruleset_setting(ruleset, i);
         tl_json_begin_object(&writer);
         tl_json_put_string(&writer, "name", setting->name);
         default_json(&writer, setting);
-        tl_json_key(&writer, "values");
-        tl_json_begin_array(&writer);
+        tl_json_open_array(&writer, "values");
         for (size_t j = 0; j < setting->value_count; j++) {
             tl_json_string(&writer, setting->values[j]);
         }
@@ -94,8 +89,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
         tl_json_end_object(&writer);
     }
     tl_json_end_array(&writer);
-    tl_json_key(&writer, "kinds");
-    tl_json_begin_array(&writer);
+    tl_json_open_array(&writer, "kinds");
     for (size_t i = 0; i < tl_ruleset_kind_count(ruleset); i++) {
         const tl_terrain_kind *kind = tl_ruleset_kind_at(ruleset, i);
         tl_json_begin_object(&writer);

@@ -47,7 +47,8 @@ tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_
     return remember(scene, name, copy) ? TL_OK : tl_fail_memory(error);
 }
 
-tl_status tl_handle_member(const tl_scene *scene, const char *name, size_t *member, tl_error *error) {
+/* The index of a member, or of the only one of a unit. */
+static tl_status member_named(const tl_scene *scene, const char *name, size_t *member, tl_error *error) {
     tl_party party;
     tl_status status = tl_referee_party(scene->referee, name, "member", &party, error);
     if (status == TL_OK && party.whole && party.count > 1) {
@@ -65,7 +66,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", "give two or three numbers, and a facing in degrees",
                        "a place needs two or three coordinates");
     }
-    tl_status status = tl_handle_member(scene, member, &index, error);
+    tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
         status = tl_table_place(scene->table, index, at, (int)coordinates, facing, level, error);
     }
@@ -74,7 +75,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
 
 tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error) {
     size_t index = 0;
-    tl_status status = tl_handle_member(scene, member, &index, error);
+    tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
         const tl_document_pose *pose = &tl_table_member(scene->table, index)->pose;
         const tl_place made = {.at = {pose->at[0], pose->at[1], pose->at[2]},
@@ -88,7 +89,7 @@ tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place 
 
 tl_status tl_scene_level_at(const tl_scene *scene, const char *member, tl_vec3 at, size_t *level, tl_error *error) {
     size_t index = 0;
-    tl_status status = tl_handle_member(scene, member, &index, error);
+    tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK && !(isfinite(at.x) && isfinite(at.y) && isfinite(at.z))) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs finite numbers");
     }
@@ -177,7 +178,7 @@ tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place
     tl_document_pose pose;
     gravest g = {.reason = TL_FIT_GOOD};
     tl_rest rest;
-    tl_status status = tl_handle_member(scene, member, &index, error);
+    tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
         pose = tl_table_member(scene->table, index)->pose;
         status = place != NULL ? pose_at(place, &pose, error) : TL_OK;
@@ -204,7 +205,7 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
     tl_inquiry inquiry;
     tl_words words;
     tl_stay stay;
-    tl_status status = tl_handle_member(scene, member, &index, error);
+    tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
         status = tl_inquiry_begin(scene->referee, NULL, -1, &inquiry, error);
     }
@@ -264,7 +265,7 @@ static tl_status slot_of(const tl_scene *scene, const char *id, size_t *slot, tl
         }
     }
     size_t member = 0;
-    tl_status status = tl_handle_member(scene, id, &member, error);
+    tl_status status = member_named(scene, id, &member, error);
     *slot = status == TL_OK ? table->members[member].slot : 0;
     return status;
 }

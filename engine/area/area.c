@@ -478,33 +478,3 @@ tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
 tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {
     return (tl_condition){.user = area, .line = clear_line, .bundle = clear_bundle, .slot = slot};
 }
-
-/* --- Explanation ---------------------------------------------------------------------------------------------- */
-
-size_t tl_area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, tl_area_pass *passes, size_t capacity) {
-    TL_ASSERT(passes != NULL || capacity == 0, "there is room for the passes");
-    bool flip = !comes_first(&p, 1, &q, 1);
-    tl_bundle_lines lines = flip ? tl_bundle_make(&q, 1, &p, 1) : tl_bundle_make(&p, 1, &q, 1);
-    tl_pieces pieces;
-    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
-    size_t count = 0;
-    double length = tl_distance(p, q);
-    for (size_t i = 0; i < pieces.count; i++) {
-        const tl_span_piece *piece = &pieces.items[flip ? pieces.count - 1 - i : i];
-        if (piece->state != TL_PIECE_IN) {
-            continue;
-        }
-        if (count < capacity) {
-            tl_area_pass *pass = &passes[count];
-            pass->entry = flip ? 1 - piece->high : piece->low;
-            pass->exit = flip ? 1 - piece->low : piece->high;
-            pass->entry_edge = flip ? piece->exit_edge : piece->entry_edge;
-            pass->exit_edge = flip ? piece->entry_edge : piece->exit_edge;
-            pass->entry_point = tl_lerp(p, q, pass->entry);
-            pass->exit_point = tl_lerp(p, q, pass->exit);
-            pass->length_mm = (pass->exit - pass->entry) * length;
-        }
-        count++;
-    }
-    return count;
-}

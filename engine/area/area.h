@@ -69,23 +69,9 @@ void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruli
 void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
                     tl_area_ruling *ruling);
 
-#define TL_AREA_NO_EDGE UINT32_MAX
-
 /* The stretches of the line from p to q that lie inside, for pictures: parameters, 0 at p and 1 at q, in order, at most
  * `most` of them. Returns how many. Where it can't be told whether a stretch is inside it is left out. */
 size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t most);
-
-/* A stretch of a line inside a prism. Parameters run from 0 at p to 1 at q. */
-typedef struct tl_area_pass {
-    double entry, exit;
-    tl_vec3 entry_point, exit_point;
-    double length_mm;
-    uint32_t entry_edge, exit_edge; /* edge of the outline; TL_AREA_NO_EDGE at the top, the bottom, a disc, an end */
-} tl_area_pass;
-
-/* The stretches of the segment pq strictly inside, in order, rounded (for explanation and pictures; touching leaves
- * none). At most `capacity` are written; returns how many there are (64 at most: closer ones are joined). */
-size_t tl_area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, tl_area_pass *passes, size_t capacity);
 
 /* Does the segment enter the area? Yes, no, or marginal within rounding (no for a mere touch). */
 tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q);

@@ -319,18 +319,6 @@ static tl_piece_state state_at(const cursor *c, double *high) {
     return before ? TL_PIECE_IN : TL_PIECE_OUT;
 }
 
-static uint32_t edge_before(const cursor *plan, double u) {
-    size_t k = plan->index / 2;
-    return plan->index % 2 == 0 && k > 0 && plan->spans->items[k - 1].high == u ? plan->spans->items[k - 1].edge
-                                                                                : TL_SPAN_NO_EDGE;
-}
-
-static uint32_t edge_after(const cursor *plan, double u) {
-    size_t k = plan->index / 2;
-    return plan->index % 2 == 0 && k < plan->spans->count && plan->spans->items[k].low == u ? plan->spans->items[k].edge
-                                                                                            : TL_SPAN_NO_EDGE;
-}
-
 void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
                         tl_pieces *pieces) {
     TL_ASSERT(bottom <= top, "a prism's bottom is below its top");
@@ -362,8 +350,7 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
             if (last != NULL && last->state == state && state != TL_PIECE_IN) {
                 last->high = high;
             } else {
-                pieces->items[pieces->count++] =
-                    (tl_span_piece){u, high, state, edge_before(&walls, u), edge_after(&walls, high)};
+                pieces->items[pieces->count++] = (tl_span_piece){u, high, state};
             }
             u = high;
         }

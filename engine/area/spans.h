@@ -44,7 +44,6 @@ typedef enum tl_piece_state { TL_PIECE_OUT, TL_PIECE_IN, TL_PIECE_MAYBE } tl_pie
 typedef struct tl_span_piece {
     double low, high;
     tl_piece_state state;
-    uint32_t entry_edge, exit_edge; /* a single line: walls where an IN piece begins and ends */
 } tl_span_piece;
 
 /* [0, 1] cut into pieces in and out of the prism. */

@@ -473,11 +473,9 @@ tl_status tl_body_share(tl_context *context, const tl_body *body, tl_body **shar
     return TL_OK;
 }
 
-bool tl_body_is_shared(const tl_body *body) {
-    return tl_bvh_is_shared(body->solid) || tl_bvh_is_shared(body->core) || tl_bvh_is_shared(body->caps);
-}
-
-tl_status tl_body_make_own(tl_context *context, tl_body *body, tl_error *error) {
+/* Makes sure that its hierarchies are its own, by copies of them where they are shared. Errors: TL_ERROR_MEMORY; the
+ * body is then left alone. */
+static tl_status body_make_own(tl_context *context, tl_body *body, tl_error *error) {
     tl_bvh **parts[] = {&body->solid, &body->core, &body->caps};
     tl_bvh *copies[] = {NULL, NULL, NULL};
     for (int i = 0; i < 3; i++) {
@@ -502,7 +500,7 @@ tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
                        "the model would stand farther than %g mm from the origin", TL_BVH_LIMIT / 4);
     }
-    tl_status status = tl_body_make_own(context, body, error);
+    tl_status status = body_make_own(context, body, error);
     if (status != TL_OK) {
         return status;
     }

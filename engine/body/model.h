@@ -71,11 +71,6 @@ tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_po
 void tl_body_destroy(tl_context *context, tl_body *body);
 /* The same placed model once more, with the same hierarchies, held by both. Errors: TL_ERROR_MEMORY. */
 tl_status tl_body_share(tl_context *context, const tl_body *body, tl_body **shared, tl_error *error);
-/* Whether another body has its hierarchies, too. */
-bool tl_body_is_shared(const tl_body *body);
-/* Makes sure that its hierarchies are its own, by copies of them where they are shared. Errors: TL_ERROR_MEMORY; the
- * body is then left alone. */
-tl_status tl_body_make_own(tl_context *context, tl_body *body, tl_error *error);
 /* Moves a placed model: hierarchies are refitted, not rebuilt, and are then the very ones that tl_body_create makes for
  * this pose. No allocation, unless they are shared: then the body gets its own, in new places. Errors:
  * TL_ERROR_ARGUMENT for a pose too far away; TL_ERROR_MEMORY where they are shared; the body is then left alone. */

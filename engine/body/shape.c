@@ -111,27 +111,6 @@ tl_status tl_shape_check(const tl_shape *s, const char *place, tl_error *error) 
     return TL_OK;
 }
 
-tl_status tl_shape_copy(tl_context *context, const tl_shape *shape, tl_shape *copy, tl_error *error) {
-    tl_shape made = *shape;
-    made.outline = NULL;
-    made.outline_count = 0;
-    if (shape->kind == TL_SHAPE_POLYGON && shape->outline_count > 0) {
-        made.outline = tl_alloc_array(context, shape->outline_count, sizeof(*made.outline));
-        if (made.outline == NULL) {
-            return tl_fail_memory(error);
-        }
-        memcpy(made.outline, shape->outline, shape->outline_count * sizeof(*made.outline));
-        made.outline_count = shape->outline_count;
-    }
-    *copy = made;
-    return TL_OK;
-}
-
-void tl_shape_free(tl_context *context, tl_shape *shape) {
-    tl_free(context, shape->outline);
-    memset(shape, 0, sizeof(*shape));
-}
-
 static tl_vec3 round_support(const round_frame *f, tl_vec3 d) {
     double du = tl_dot(f->u, d), dv = tl_dot(f->v, d);
     double length = tl_hypot(du, dv);
@@ -243,40 +222,6 @@ tl_vec3 tl_shape_centre(const tl_shape *s) {
         break;
     }
     return tl_pose_point(&s->pose, tl_lerp(s->from, s->to, 0.5));
-}
-
-bool tl_shape_contains(const tl_shape *s, tl_vec3 world) {
-    tl_vec3 p = tl_pose_local(&s->pose, world);
-    if (is_prism(s->kind) && !(p.z >= s->low && p.z <= s->high)) {
-        return false;
-    }
-    switch (s->kind) {
-    case TL_SHAPE_NONE:
-        return false;
-    case TL_SHAPE_DISC:
-        return p.x * p.x + p.y * p.y <= s->radius * s->radius;
-    case TL_SHAPE_OVAL: {
-        double x = p.x / s->size.x, y = p.y / s->size.y;
-        return x * x + y * y <= 1;
-    }
-    case TL_SHAPE_POLYGON:
-        return tl_polygon2_side(s->outline, s->outline_count, (tl_vec2){p.x, p.y}) != TL_SIDE_OUTSIDE;
-    case TL_SHAPE_CAPSULE: {
-        tl_vec3 d = tl_sub(s->to, s->from), r = tl_sub(p, s->from);
-        double dd = tl_dot(d, d);
-        double t = dd > 0 ? tl_min(tl_max(tl_dot(r, d) / dd, 0), 1) : 0;
-        return tl_length_squared(tl_sub(r, tl_scale(d, t))) <= s->radius * s->radius;
-    }
-    case TL_SHAPE_CYLINDER: {
-        tl_vec3 d = tl_sub(s->to, s->from), r = tl_sub(p, s->from);
-        double t = tl_dot(r, d), dd = tl_dot(d, d);
-        return t >= 0 && t <= dd && tl_length_squared(tl_cross(r, d)) <= s->radius * s->radius * dd;
-    }
-    case TL_SHAPE_BOX:
-        return p.x >= s->from.x && p.x <= s->to.x && p.y >= s->from.y && p.y <= s->to.y && p.z >= s->from.z &&
-               p.z <= s->to.z;
-    }
-    return false;
 }
 
 bool tl_shape_is_upright(const tl_shape *s) {

@@ -8,11 +8,6 @@
  * TL_ERROR_ARGUMENT with a message that names the number; `place` (may be NULL) goes into the report. */
 tl_status tl_shape_check(const tl_shape *shape, const char *place, tl_error *error);
 
-/* A copy with an outline of its own, or TL_ERROR_MEMORY. tl_shape_free gives the outline back and makes it kind NONE.
- */
-tl_status tl_shape_copy(tl_context *context, const tl_shape *shape, tl_shape *copy, tl_error *error);
-void tl_shape_free(tl_context *context, tl_shape *shape);
-
 /* The smallest box in world coordinates, up to rounding outwards by a few units in the last place. */
 tl_box3 tl_shape_box(const tl_shape *shape);
 
@@ -22,10 +17,6 @@ tl_vec3 tl_shape_centre(const tl_shape *shape);
 
 /* The point of the shape's convex hull that lies farthest in a world direction (any length). */
 tl_vec3 tl_shape_support(const tl_shape *shape, tl_vec3 direction);
-
-/* Whether a point in world coordinates belongs to the closed shape. Exact for a box and a polygon in an unturned pose;
- * elsewhere rounded (within 1e-12 of the coordinates' size). */
-bool tl_shape_contains(const tl_shape *shape, tl_vec3 p);
 
 /* Whether the shape stands upright: its own z axis is exactly +Z (disc, oval, polygon, box), or it is a cylinder or
  * capsule along exactly +-Z. Then its plan outline is that of its cross-section. */

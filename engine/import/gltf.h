@@ -127,8 +127,6 @@ tl_status tl_gltf_accessor_shape(tl_gltf *file, const json_t *number, const char
 void tl_gltf_element(const tl_gltf_accessor *accessor, size_t i, double *numbers);
 /* The first number of element `i` of one that is TL_GLTF_WHOLE. */
 uint32_t tl_gltf_whole_at(const tl_gltf_accessor *accessor, size_t i, unsigned component);
-/* Bytes of a component. */
-size_t tl_gltf_component_size(int type);
 /* Whether the smallest and largest numbers that the accessor declares are, within `share` of its size, those that it
  * holds; true when it declares none. */
 bool tl_gltf_keeps_bounds(const tl_gltf *file, const tl_gltf_accessor *accessor, double share);

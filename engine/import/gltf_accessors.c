@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-size_t tl_gltf_component_size(int type) {
+/* Bytes of a component. */
+static size_t gltf_component_size(int type) {
     switch (type) {
     case TL_GLTF_BYTE:
     case TL_GLTF_UNSIGNED_BYTE:
@@ -31,7 +32,7 @@ static uint32_t word_at(const unsigned char *b, size_t size) {
 }
 
 static double number_at(const unsigned char *bytes, int type) {
-    uint32_t word = word_at(bytes, tl_gltf_component_size(type));
+    uint32_t word = word_at(bytes, gltf_component_size(type));
     switch (type) {
     case TL_GLTF_BYTE:
         return word < 0x80 ? (double)word : (double)word - 0x100;
@@ -65,12 +66,12 @@ static double normalized(double number, int type) {
 
 /* The bytes of element `i`; NULL: zeros. */
 static const unsigned char *bytes_at(const tl_gltf_accessor *a, size_t i) {
-    size_t size = tl_gltf_component_size(a->sparse_type), low = 0, high = a->sparse_count;
+    size_t size = gltf_component_size(a->sparse_type), low = 0, high = a->sparse_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         uint32_t at = word_at(a->sparse_at + middle * size, size);
         if (at == i) {
-            return a->sparse_bytes + middle * a->width * tl_gltf_component_size(a->type);
+            return a->sparse_bytes + middle * a->width * gltf_component_size(a->type);
         }
         low = at < i ? middle + 1 : low;
         high = at < i ? high : middle;
@@ -81,7 +82,7 @@ static const unsigned char *bytes_at(const tl_gltf_accessor *a, size_t i) {
 /* As they are stored. */
 static void raw_element(const tl_gltf_accessor *a, size_t i, double *numbers) {
     const unsigned char *bytes = bytes_at(a, i);
-    size_t size = tl_gltf_component_size(a->type);
+    size_t size = gltf_component_size(a->type);
     for (unsigned k = 0; k < a->width; k++) {
         numbers[k] = bytes != NULL ? number_at(bytes + k * size, a->type) : 0;
     }
@@ -96,7 +97,7 @@ void tl_gltf_element(const tl_gltf_accessor *accessor, size_t i, double *numbers
 
 uint32_t tl_gltf_whole_at(const tl_gltf_accessor *accessor, size_t i, unsigned component) {
     const unsigned char *bytes = bytes_at(accessor, i);
-    size_t size = tl_gltf_component_size(accessor->type);
+    size_t size = gltf_component_size(accessor->type);
     return bytes != NULL ? word_at(bytes + component * size, size) : 0;
 }
 
@@ -175,7 +176,7 @@ tl_status tl_gltf_accessor_shape(tl_gltf *file, const json_t *number, const char
     accessor->type = (int)component;
     accessor->width = width_of(type);
     accessor->normalized = json_is_true(json_object_get(json, "normalized"));
-    accessor->stride = accessor->width * tl_gltf_component_size(accessor->type);
+    accessor->stride = accessor->width * gltf_component_size(accessor->type);
     return status;
 }
 
@@ -229,7 +230,7 @@ static tl_status take_part(tl_gltf *file, const json_t *part, size_t count, size
 
 /* They must name elements in rising order, or they would be found wrong. */
 static tl_status check_order(tl_gltf *file, const tl_gltf_accessor *a, const char *place) {
-    size_t size = tl_gltf_component_size(a->sparse_type);
+    size_t size = gltf_component_size(a->sparse_type);
     uint32_t last = 0;
     for (size_t i = 0; i < a->sparse_count; i++) {
         uint32_t at = word_at(a->sparse_at + i * size, size);
@@ -261,8 +262,8 @@ static tl_status take_sparse(tl_gltf *file, const json_t *json, tl_gltf_accessor
         return status;
     }
     a->sparse_type = (int)type;
-    status = take_part(file, indices, (size_t)count, tl_gltf_component_size(a->sparse_type), place.text, &a->sparse_at);
-    status = status == TL_OK ? take_part(file, values, (size_t)count, a->width * tl_gltf_component_size(a->type),
+    status = take_part(file, indices, (size_t)count, gltf_component_size(a->sparse_type), place.text, &a->sparse_at);
+    status = status == TL_OK ? take_part(file, values, (size_t)count, a->width * gltf_component_size(a->type),
                                          place.text, &a->sparse_bytes)
                              : status;
     a->sparse_count = status == TL_OK ? (size_t)count : 0;

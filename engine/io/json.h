@@ -139,7 +139,9 @@ void tl_json_numbers(tl_json_writer *writer, const double *values, size_t count)
 /* Its three coordinates. */
 void tl_json_point(tl_json_writer *writer, tl_vec3 point);
 
-/* A name and its value in one call. */
+/* A name and its value in one call; of an object and an array, its begin. */
+void tl_json_open_object(tl_json_writer *writer, const char *key);
+void tl_json_open_array(tl_json_writer *writer, const char *key);
 void tl_json_put_bool(tl_json_writer *writer, const char *key, bool value);
 void tl_json_put_int(tl_json_writer *writer, const char *key, int64_t value);
 void tl_json_put_double(tl_json_writer *writer, const char *key, double value);

@@ -400,6 +400,16 @@ void tl_json_numbers(tl_json_writer *writer, const double *values, size_t count)
     tl_json_end_array(writer);
 }
 
+void tl_json_open_object(tl_json_writer *writer, const char *key) {
+    tl_json_key(writer, key);
+    tl_json_begin_object(writer);
+}
+
+void tl_json_open_array(tl_json_writer *writer, const char *key) {
+    tl_json_key(writer, key);
+    tl_json_begin_array(writer);
+}
+
 void tl_json_put_bool(tl_json_writer *writer, const char *key, bool value) {
     tl_json_key(writer, key);
     tl_json_bool(writer, value);

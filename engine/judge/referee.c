@@ -3,7 +3,6 @@
 
 #include "io/file.h"
 #include "judge/check.h"
-#include "math/units.h"
 #include "scene/prism.h"
 
 #include <stdio.h>
@@ -393,7 +392,7 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
 
 double tl_referee_game_unit(const tl_referee *referee, int units) {
     double unit = tl_ruleset_length(referee->ruleset, "game_unit", units);
-    return unit > 0 ? unit : tl_units_game_mm(units == 1 ? TL_UNITS_INCH : TL_UNITS_CM);
+    return unit > 0 ? unit : units == 1 ? 4 * 25.4 : 100;
 }
 
 tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const char *what, double *length,

@@ -10,9 +10,6 @@
 
 #define TL_PI 3.14159265358979323846
 
-static inline tl_vec2 tl_vec2_make(double x, double y) {
-    return (tl_vec2){x, y};
-}
 static inline tl_vec2 tl_add2(tl_vec2 a, tl_vec2 b) {
     return (tl_vec2){a.x + b.x, a.y + b.y};
 }
@@ -35,9 +32,6 @@ static inline tl_vec2 tl_lerp2(tl_vec2 a, tl_vec2 b, double t) {
     return (tl_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-static inline tl_vec3 tl_vec3_make(double x, double y, double z) {
-    return (tl_vec3){x, y, z};
-}
 static inline tl_vec3 tl_add(tl_vec3 a, tl_vec3 b) {
     return (tl_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
 }

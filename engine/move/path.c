@@ -236,16 +236,6 @@ static tl_vec3 between(const tl_path_node *a, const tl_path_node *b, double shar
     return share >= 1 ? b->at : tl_lerp(a->at, b->at, share);
 }
 
-tl_vec3 tl_path_at_cost(const tl_path *path, double cost) {
-    for (size_t i = 1; i < path->count; i++) {
-        const tl_path_node *a = &path->nodes[i - 1], *b = &path->nodes[i];
-        if (cost <= b->cost && b->cost > a->cost) {
-            return between(a, b, tl_max(0, cost - a->cost) / (b->cost - a->cost));
-        }
-    }
-    return path->nodes[path->count - 1].at;
-}
-
 tl_vec3 tl_path_at_plan(const tl_path *path, double plan, double *cost) {
     for (size_t i = 1; i < path->count; i++) {
         const tl_path_node *a = &path->nodes[i - 1], *b = &path->nodes[i];

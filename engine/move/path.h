@@ -60,9 +60,7 @@ tl_status tl_path_lay(tl_context *context, const tl_ground *ground, tl_vec3 star
                       size_t count, tl_path *path, tl_error *error);
 void tl_path_free(tl_path *path);
 
-/* The place after a length as the rules count (0 to the path's), and after a length in plan. `cost` of the plan length
- * may be NULL. */
-tl_vec3 tl_path_at_cost(const tl_path *path, double cost);
+/* The place after a length in plan, and what it costs to there; `cost` may be NULL. */
 tl_vec3 tl_path_at_plan(const tl_path *path, double plan, double *cost);
 
 #endif

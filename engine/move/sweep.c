@@ -15,10 +15,6 @@ tl_figure tl_figure_disc(tl_vec2 centre, double radius) {
     return (tl_figure){.corner = {centre}, .count = 1, .radius = radius};
 }
 
-tl_figure tl_figure_shifted(const tl_figure *figure, tl_vec2 by) {
-    return tl_figure_turned(figure, 1, 0, by);
-}
-
 tl_figure tl_figure_turned(const tl_figure *figure, double cosine, double sine, tl_vec2 by) {
     tl_figure made = *figure;
     for (int i = 0; i < made.count; i++) {

@@ -19,8 +19,7 @@ typedef struct tl_figure {
 } tl_figure;
 
 tl_figure tl_figure_disc(tl_vec2 centre, double radius);
-/* The figure shifted; turned about the origin (radians) by its cosine and sine, then shifted. */
-tl_figure tl_figure_shifted(const tl_figure *figure, tl_vec2 by);
+/* The figure turned about the origin, by the cosine and sine of an angle, then shifted. */
 tl_figure tl_figure_turned(const tl_figure *figure, double cosine, double sine, tl_vec2 by);
 /* What holds every point within `by` of the figure: a disc with a larger radius; for corners the sum with a square, so
  * that diagonally it reaches out by up to the root of two more. For figures of up to TL_FIGURE_PLAIN corners. */

@@ -133,7 +133,8 @@ TL_KERNEL static double extent_of(tl_vec3 v) {
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-/* As tl_segment_triangle_clearance. */
+/* A lower bound of the distance between a closed segment and a closed triangle, and where on the segment they are
+ * nearest. */
 TL_KERNEL static double segment_triangle_gap(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], double *place) {
     tl_vec3 a = corner[0];
     tl_vec3 b = tl_sub(corner[1], a), c = tl_sub(corner[2], a);

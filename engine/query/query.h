@@ -41,12 +41,7 @@ bool tl_world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t
 /* The triangle met first going from p to q (smallest rounded t; ties: lowest slot, then triangle). False if none. */
 bool tl_world_nearest_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit);
 
-/* All triangles that the closed segment meets, ordered by t, slot, triangle. `*hits` is allocated from the context and
- * freed by the caller with tl_free. */
-tl_status tl_world_all_hits(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit **hits,
-                            size_t *count, tl_error *error);
-
-/* The same without an array: calls back for every triangle met, in an order that is the same everywhere but not sorted;
+/* Calls back for every triangle that the closed segment meets, in an order that is the same everywhere but not sorted;
  * stop by returning false. Returns false when stopped. */
 typedef bool tl_hit_fn(void *user, const tl_hit *hit);
 bool tl_world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit_fn *visit,

@@ -246,61 +246,6 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
     return t > low ? (t < high ? t : tl_max(low, high)) : low;
 }
 
-static bool hit_before(const tl_hit *a, const tl_hit *b) {
-    if (a->t != b->t) {
-        return a->t < b->t;
-    }
-    return a->slot != b->slot ? a->slot < b->slot : a->triangle < b->triangle;
-}
-
-/* Heap sort: no two hits are equal, so any method gives the same order; this one needs no memory. */
-static void sort_hits(tl_hit *hits, size_t count) {
-    for (size_t phase = count / 2 + count; phase-- > 0;) {
-        size_t root, end;
-        if (phase >= count) {
-            root = phase - count;
-            end = count;
-        } else {
-            if (phase == 0) {
-                break;
-            }
-            tl_hit last = hits[phase];
-            hits[phase] = hits[0];
-            hits[0] = last;
-            root = 0;
-            end = phase;
-        }
-        tl_hit moving = hits[root];
-        for (size_t child; (child = 2 * root + 1) < end; root = child) {
-            if (child + 1 < end && hit_before(&hits[child], &hits[child + 1])) {
-                child++;
-            }
-            if (!hit_before(&moving, &hits[child])) {
-                break;
-            }
-            hits[root] = hits[child];
-        }
-        hits[root] = moving;
-    }
-}
-
-typedef struct collector {
-    tl_context *context;
-    tl_hit *hits;
-    size_t count, capacity;
-    bool failed;
-} collector;
-
-static bool collect(void *user, const tl_hit *hit) {
-    collector *c = user;
-    if (!tl_reserve(c->context, (void **)&c->hits, &c->capacity, c->count + 1, sizeof(*c->hits))) {
-        c->failed = true;
-        return false;
-    }
-    c->hits[c->count++] = *hit;
-    return true;
-}
-
 bool tl_world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
     return world->kernels->blocked(world, p, q, blockers, hit);
 }
@@ -313,20 +258,6 @@ bool tl_world_nearest_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uin
 bool tl_world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit_fn *visit,
                        void *user) {
     return world->kernels->each_hit(world, p, q, blockers, visit, user);
-}
-
-tl_status tl_world_all_hits(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit **hits,
-                            size_t *count, tl_error *error) {
-    collector c = {.context = world->context};
-    world->kernels->each_hit(world, p, q, blockers, collect, &c);
-    if (c.failed) {
-        tl_free(world->context, c.hits);
-        return tl_fail_memory(error);
-    }
-    sort_hits(c.hits, c.count);
-    *hits = c.hits;
-    *count = c.count;
-    return TL_OK;
 }
 
 double tl_world_clearance(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, double limit,

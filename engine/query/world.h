@@ -52,8 +52,4 @@ static inline uint8_t tl_world_roles(const tl_world *world, uint32_t slot, const
  * enters the triangle's box. */
 double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]);
 
-/* A lower bound of the distance between a closed segment and a closed triangle, and where on the segment they are
- * nearest. */
-double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], double *place);
-
 #endif

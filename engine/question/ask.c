@@ -262,8 +262,7 @@ tl_status tl_ruling_of_error(tl_context *context, const char *query, const char 
     if (query != NULL) {
         tl_json_put_string(&writer, "query", query);
     }
-    tl_json_key(&writer, "error");
-    tl_json_begin_object(&writer);
+    tl_json_open_object(&writer, "error");
     tl_json_put_string(&writer, "code", tl_status_name(cause->status));
     tl_json_put_string(&writer, "file", cause->file);
     tl_json_put_string(&writer, "place", cause->place);

@@ -30,10 +30,6 @@ bool tl_settings_is_default(const tl_settings *settings, size_t index);
 /* The value as a word or number in text. */
 void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size);
 
-/* What a setting stands at: as chosen, or where the system doesn't carry it at the engine's own neutral value. */
-static inline const tl_setting_reading *tl_settings_reading(const tl_settings *settings, tl_setting_id id) {
-    return &settings->readings[id];
-}
 /* Which choice it stands at: TL_CHOICE_..., SIZE_MAX for a number or a file. */
 static inline size_t tl_settings_choice(const tl_settings *settings, tl_setting_id id) {
     const tl_setting_reading *its = &settings->readings[id];

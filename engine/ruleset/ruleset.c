@@ -169,30 +169,12 @@ const tl_locomotion_rule *tl_ruleset_locomotion_at(const tl_ruleset *ruleset, si
     return &ruleset->locomotions[index];
 }
 
-const tl_locomotion_rule *tl_ruleset_locomotion(const tl_ruleset *ruleset, const char *name) {
-    for (size_t i = 0; name != NULL && i < ruleset->locomotion_count; i++) {
-        if (strcmp(ruleset->locomotions[i].name, name) == 0) {
-            return &ruleset->locomotions[i];
-        }
-    }
-    return NULL;
-}
-
 size_t tl_ruleset_arc_count(const tl_ruleset *ruleset) {
     return ruleset->arc_count;
 }
 
 const tl_arc_rule *tl_ruleset_arc_at(const tl_ruleset *ruleset, size_t index) {
     return &ruleset->arcs[index];
-}
-
-const tl_arc_rule *tl_ruleset_arc(const tl_ruleset *ruleset, const char *name) {
-    for (size_t i = 0; name != NULL && i < ruleset->arc_count; i++) {
-        if (strcmp(ruleset->arcs[i].name, name) == 0) {
-            return &ruleset->arcs[i];
-        }
-    }
-    return NULL;
 }
 
 const char *tl_ruleset_said(const tl_ruleset *ruleset, const tl_language *language, const char *section,

@@ -63,10 +63,8 @@ const tl_class_rule *tl_ruleset_class_at(const tl_ruleset *ruleset, size_t index
 const tl_class_rule *tl_ruleset_class(const tl_ruleset *ruleset, const char *name);
 size_t tl_ruleset_locomotion_count(const tl_ruleset *ruleset);
 const tl_locomotion_rule *tl_ruleset_locomotion_at(const tl_ruleset *ruleset, size_t index);
-const tl_locomotion_rule *tl_ruleset_locomotion(const tl_ruleset *ruleset, const char *name);
 size_t tl_ruleset_arc_count(const tl_ruleset *ruleset);
 const tl_arc_rule *tl_ruleset_arc_at(const tl_ruleset *ruleset, size_t index);
-const tl_arc_rule *tl_ruleset_arc(const tl_ruleset *ruleset, const char *name);
 size_t tl_ruleset_template_count(const tl_ruleset *ruleset);
 const tl_template_rule *tl_ruleset_template_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system has none of that name. */

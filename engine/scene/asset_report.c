@@ -191,12 +191,10 @@ tl_status tl_assets_words(const tl_table *table, char **words, tl_error *error) 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
 static void put_roles(tl_json_writer *json, const entry *e) {
-    tl_json_key(json, "roles");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "roles");
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         const sum *s = &e->roles[role];
-        tl_json_key(json, tl_role_name((tl_role)role));
-        tl_json_begin_object(json);
+        tl_json_open_object(json, tl_role_name((tl_role)role));
         tl_json_put_int(json, "triangles", (int64_t)s->triangles);
         if (s->triangles > 0) {
             tl_json_put_double(json, "low_mm", s->low);
@@ -210,8 +208,7 @@ static void put_roles(tl_json_writer *json, const entry *e) {
 /* The nearest names of the parts that no pattern matched. */
 static void put_unmatched(tl_json_writer *json, const entry *e) {
     const tl_mesh *mesh = e->model->mesh;
-    tl_json_key(json, "unmatched");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "unmatched");
     for (size_t i = 0; e->asset->parts.given && i < mesh->piece_count; i++) {
         if (!mesh->pieces[i].matched) {
             tl_json_string_n(json, mesh->pieces[i].names, strcspn(mesh->pieces[i].names, "\t\n"));
@@ -228,11 +225,10 @@ static void put_base(tl_json_writer *json, const entry *e) {
         return;
     }
     const tl_vec2 size = base_size(base);
-    const double along[2] = {size.x, size.y};
     tl_json_begin_object(json);
     tl_json_put_string(json, "from", e->base_from);
     tl_json_put_string(json, "shape", base_word(base));
-    tl_json_put_numbers(json, "size_mm", along, 2);
+    tl_json_put_place(json, "size_mm", size);
     tl_json_put_double(json, "turn_deg", base_turn(base));
     tl_json_put_double(json, "low_mm", base->low);
     tl_json_put_double(json, "high_mm", base->high);

@@ -117,49 +117,6 @@ tl_status tl_document_load(tl_context *context, const char *path, const tl_docum
     return status;
 }
 
-tl_status tl_document_create(tl_context *context, const char *file, const char *name, const char *ruleset, double width,
-                             double depth, const tl_document_options *options, tl_document **document,
-                             tl_error *error) {
-    *document = NULL;
-    tl_json_writer writer;
-    tl_json_writer_init(&writer, context, true);
-    tl_json_begin_object(&writer);
-    tl_json_put_int(&writer, "trueline", TL_DOCUMENT_VERSION);
-    tl_json_put_string(&writer, "name", name != NULL ? name : "");
-    if (ruleset != NULL) {
-        tl_json_put_string(&writer, "ruleset", ruleset);
-    }
-    tl_json_key(&writer, "table");
-    tl_json_inline_next(&writer);
-    tl_json_begin_object(&writer);
-    tl_json_put_double(&writer, "width", width);
-    tl_json_put_double(&writer, "depth", depth);
-    tl_json_end_object(&writer);
-    tl_json_key(&writer, "assets");
-    tl_json_begin_object(&writer);
-    tl_json_end_object(&writer);
-    tl_json_key(&writer, "terrain");
-    tl_json_begin_array(&writer);
-    tl_json_end_array(&writer);
-    tl_json_key(&writer, "units");
-    tl_json_begin_array(&writer);
-    tl_json_end_array(&writer);
-    tl_json_end_object(&writer);
-    char *text = NULL;
-    size_t size = 0;
-    tl_status status = isfinite(width) && isfinite(depth)
-                           ? tl_json_writer_finish(&writer, &text, &size, error)
-                           : tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give the table a size in millimetres",
-                                     "the size of the table is not a number");
-    if (status == TL_OK) {
-        text[size++] = '\n'; /* over the final NUL: the parser is told the size */
-        status = tl_document_parse(context, text, size, file, options, document, NULL, error);
-        tl_free(context, text);
-    }
-    tl_json_writer_free(&writer);
-    return status;
-}
-
 void tl_document_destroy(tl_document *document) {
     if (document == NULL) {
         return;
@@ -232,13 +189,4 @@ const char *tl_document_nearest_id(const tl_document *document, const char *id) 
         nearer(id, document->terrain[i].id, &nearest, &best);
     }
     return nearest;
-}
-
-const tl_document_asset *tl_document_find_asset(const tl_document *document, const char *name) {
-    for (size_t i = 0; i < document->asset_count; i++) {
-        if (strcmp(document->assets[i].name, name) == 0) {
-            return &document->assets[i];
-        }
-    }
-    return NULL;
 }

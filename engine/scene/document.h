@@ -28,9 +28,6 @@ tl_status tl_document_load(tl_context *context, const char *path, const tl_docum
 tl_status tl_document_parse(tl_context *context, const char *text, size_t size, const char *file,
                             const tl_document_options *options, tl_document **document, tl_problems *problems,
                             tl_error *error);
-/* A new scene with a bare table. `ruleset` may be NULL. */
-tl_status tl_document_create(tl_context *context, const char *file, const char *name, const char *ruleset, double width,
-                             double depth, const tl_document_options *options, tl_document **document, tl_error *error);
 /* NULL-safe. */
 void tl_document_destroy(tl_document *document);
 
@@ -48,43 +45,12 @@ bool tl_document_carries(const tl_document_unit *unit, const tl_document_member 
 tl_document_found tl_document_find(const tl_document *document, const char *id);
 /* The id of the scene that is nearest to a misspelt one, or NULL. */
 const char *tl_document_nearest_id(const tl_document *document, const char *id);
-const tl_document_asset *tl_document_find_asset(const tl_document *document, const char *name);
 
-/* ---- Edits ----
- * Each changes the text where it must, keeps every other byte, and reads the result again; when that finds a problem,
- * the document stays as it was and the problem is the error. New text follows the style around it. */
-
-typedef struct tl_document_move {
-    const char *id; /* a member or a piece of terrain */
-    double at[3];
-    int at_count;  /* 2 or 3; 0 leaves `at` alone */
-    double turn;   /* facing or turn */
-    bool set_turn; /* false leaves it alone */
-    size_t level;
-    bool set_level; /* false leaves it alone */
-} tl_document_move;
-
-/* Several in one go. Numbers that are equal already keep their digits. */
-tl_status tl_document_set_poses(tl_document *document, const tl_document_move *moves, size_t count, tl_error *error);
-tl_status tl_document_set_member_pose(tl_document *document, const char *id, const double *at, int at_count,
-                                      double facing, tl_error *error);
-
-/* Sets, adds (after the member `after`, or at the end when there is none) or, with `value` NULL, removes a field of an
- * object of this document. `value` is JSON. */
-tl_status tl_document_set_field(tl_document *document, const tl_json_value *object, const char *key, const char *value,
-                                const char *after, tl_error *error);
-tl_status tl_document_set_setting(tl_document *document, const char *name, const char *value, tl_error *error);
-
-/* Adds a thing written as JSON; lists and objects that are missing are made. An asset of that name is replaced. */
-tl_status tl_document_add_unit(tl_document *document, const char *value, tl_error *error);
-tl_status tl_document_add_member(tl_document *document, const char *unit, const char *value, tl_error *error);
-tl_status tl_document_add_terrain(tl_document *document, const char *value, tl_error *error);
-tl_status tl_document_set_asset(tl_document *document, const char *name, const char *value, tl_error *error);
-/* Removes a unit, a piece of terrain, or a member; with its last member a unit goes. */
-tl_status tl_document_remove(tl_document *document, const char *id, tl_error *error);
-
-/* Replaces the whole text, as undo does with one that tl_document_text gave earlier. */
-tl_status tl_document_set_text(tl_document *document, const char *text, size_t size, tl_problems *problems,
-                               tl_error *error);
+/* Puts a member somewhere else: `at`, turn and level of the pose. Changes the text where it must, keeps every other
+ * byte (numbers that are equal already keep their digits), and reads the result again; when that finds a problem, the
+ * document stays as it was and the problem is the error. Everything that pointed into the document is read anew.
+ * Whatever else can be changed: scene/change.h. */
+tl_status tl_document_place(tl_document *document, const tl_document_member *member, const tl_document_pose *pose,
+                            tl_error *error);
 
 #endif

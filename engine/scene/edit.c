@@ -21,14 +21,12 @@ static const tl_ruleset *keep_rules(void *user, const tl_document *document, tl_
 }
 
 /* Reads `text` as the document's new content; on success the document has it, under the same address. */
-static tl_status replace_text(tl_document *document, const char *text, size_t size, tl_problems *problems,
-                              tl_error *error) {
+static tl_status replace_text(tl_document *document, const char *text, size_t size, tl_error *error) {
     tl_document_state *state = (tl_document_state *)document;
     tl_document *fresh = NULL;
     const tl_document_options keep = {keep_rules, document};
-    const tl_document_options *options = document->rules != NULL ? &keep : &state->options;
-    tl_status status =
-        tl_document_parse(document->context, text, size, document->file, options, &fresh, problems, error);
+    tl_status status = tl_document_parse(document->context, text, size, document->file,
+                                         document->rules != NULL ? &keep : &state->options, &fresh, NULL, error);
     if (status != TL_OK) {
         return status;
     }
@@ -45,34 +43,13 @@ static tl_status finish(tl_document *document, tl_patches *patches, tl_error *er
     tl_status status = tl_patches_apply(patches, &text, &size, error);
     tl_patches_free(patches);
     if (status == TL_OK) {
-        status = replace_text(document, text, size, NULL, error);
+        status = replace_text(document, text, size, error);
         tl_free(document->context, text);
     }
     return status;
 }
 
-static tl_status not_found(const tl_document *document, const char *id, tl_error *error) {
-    const char *nearest = tl_document_nearest_id(document, id);
-    char remedy[200];
-    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%.150s`?" : "%s",
-             nearest != NULL ? nearest : "see the ids in the scene");
-    return tl_fail(error, TL_ERROR_NOT_FOUND, document->file, NULL, remedy, "the scene has nothing called `%s`", id);
-}
-
-/* The last of some fields that the object has, to put a new one after; NULL when it has none. */
-static const tl_json_value *last_of(const tl_json_value *object, const char *const *names) {
-    const tl_json_value *last = NULL;
-    for (; *names != NULL; names++) {
-        const tl_json_value *value = tl_json_find(object, *names);
-        if (value != NULL && (last == NULL || value->index > last->index)) {
-            last = value;
-        }
-    }
-    return last;
-}
-
-static void patch_at(tl_patches *patches, const tl_json_value *object, const tl_json_value *after, const double *at,
-                     int count) {
+static void patch_at(tl_patches *patches, const tl_json_value *object, const double *at, int count) {
     const tl_json_value *value = tl_json_find(object, "at");
     char numbers[3][TL_JSON_NUMBER_SIZE] = {{0}};
     for (int i = 0; i < count; i++) {
@@ -80,12 +57,6 @@ static void patch_at(tl_patches *patches, const tl_json_value *object, const tl_
             patches->status = patches->status == TL_OK ? TL_ERROR_ARGUMENT : patches->status;
             return;
         }
-    }
-    if (value == NULL) {
-        char text[4 * TL_JSON_NUMBER_SIZE];
-        snprintf(text, sizeof(text), count == 3 ? "[%s, %s, %s]" : "[%s, %s]", numbers[0], numbers[1], numbers[2]);
-        tl_patch_insert(patches, object, after, "at", text);
-        return;
     }
     const tl_json_value *items = value->items;
     for (size_t i = 0; i < value->count && i < (size_t)count; i++) {
@@ -109,240 +80,37 @@ static void patch_at(tl_patches *patches, const tl_json_value *object, const tl_
     }
 }
 
-static void patch_level(tl_patches *patches, const tl_json_value *object, const tl_json_value *after,
-                        const tl_document_move *move) {
-    const tl_json_value *level = tl_json_find(object, "level");
-    if (move->set_level && level != NULL) {
-        tl_patch_number(patches, level, (double)move->level);
-    } else if (move->set_level && move->level != 0) {
+static void patch_level(tl_patches *patches, const tl_json_value *object, size_t level) {
+    const tl_json_value *value = tl_json_find(object, "level");
+    if (value != NULL) {
+        tl_patch_number(patches, value, (double)level);
+    } else if (level != 0) {
         char number[32];
-        const tl_json_value *at = tl_json_find(object, "at");
-        snprintf(number, sizeof(number), "%zu", move->level);
-        tl_patch_insert(patches, object, at != NULL ? at : after, "level", number);
+        snprintf(number, sizeof(number), "%zu", level);
+        tl_patch_insert(patches, object, tl_json_find(object, "at"), "level", number);
     }
 }
 
-static tl_status patch_pose(const tl_document *document, tl_patches *patches, const tl_document_move *move,
+static void patch_facing(tl_patches *patches, const tl_json_value *object, double facing) {
+    const tl_json_value *value = tl_json_find(object, "facing");
+    char text[TL_JSON_NUMBER_SIZE];
+    if (value != NULL) {
+        tl_patch_number(patches, value, facing);
+    } else if (facing != 0 && tl_json_format_double(facing, text) == 0) {
+        patches->status = TL_ERROR_ARGUMENT;
+    } else if (facing != 0) {
+        tl_patch_insert(patches, object, tl_json_find(object, "at"), "facing", text);
+    }
+}
+
+tl_status tl_document_place(tl_document *document, const tl_document_member *member, const tl_document_pose *pose,
                             tl_error *error) {
-    static const char *const before_at[] = {"id", "name", "kind", "asset", "mesh", NULL};
-    tl_document_found found = tl_document_find(document, move->id);
-    if (found.kind == TL_DOCUMENT_NOTHING) {
-        return not_found(document, move->id, error);
-    }
-    if (found.kind == TL_DOCUMENT_UNIT || (move->at_count != 0 && move->at_count != 2 && move->at_count != 3)) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, document->file, NULL, "name a member or a piece of terrain",
-                       found.kind == TL_DOCUMENT_UNIT ? "`%s` is a unit: its members have places"
-                                                      : "a place for `%s` has two or three numbers",
-                       move->id);
-    }
-    const tl_json_value *object = found.member != NULL ? found.member->json : found.terrain->json;
-    const tl_json_value *after = last_of(object, before_at);
-    if (move->at_count > 0) {
-        patch_at(patches, object, after, move->at, move->at_count);
-    }
-    const char *key = found.member != NULL ? "facing" : "turn";
-    const tl_json_value *turn = tl_json_find(object, key);
-    if (move->set_turn && turn != NULL) {
-        tl_patch_number(patches, turn, move->turn);
-    } else if (move->set_turn && move->turn != 0) {
-        char text[TL_JSON_NUMBER_SIZE];
-        const tl_json_value *at = tl_json_find(object, "at");
-        if (tl_json_format_double(move->turn, text) == 0) {
-            patches->status = TL_ERROR_ARGUMENT;
-        } else {
-            tl_patch_insert(patches, object, at != NULL ? at : after, key, text);
-        }
-    }
-    patch_level(patches, object, after, move);
-    return TL_OK;
-}
-
-tl_status tl_document_set_poses(tl_document *document, const tl_document_move *moves, size_t count, tl_error *error) {
     tl_patches patches;
     tl_patches_init(&patches, document->context, document->json);
-    for (size_t i = 0; i < count; i++) {
-        tl_status status = patch_pose(document, &patches, &moves[i], error);
-        if (status != TL_OK) {
-            tl_patches_free(&patches);
-            return status;
-        }
-    }
+    patch_at(&patches, member->json, pose->at, pose->at_count);
+    patch_facing(&patches, member->json, pose->turn);
+    patch_level(&patches, member->json, pose->level);
     return finish(document, &patches, error);
-}
-
-tl_status tl_document_set_member_pose(tl_document *document, const char *id, const double *at, int at_count,
-                                      double facing, tl_error *error) {
-    tl_document_move move = {.id = id, .at_count = at_count, .turn = facing, .set_turn = true};
-    for (int i = 0; i < at_count && i < 3; i++) {
-        move.at[i] = at[i];
-    }
-    return tl_document_set_poses(document, &move, 1, error);
-}
-
-/* A JSON text of the caller's in the layout of scenes. */
-static tl_status lay_out(tl_patches *patches, const char *value, char **text, tl_error *error) {
-    tl_json *json = NULL;
-    tl_status status = tl_json_parse(patches->context, value, strlen(value), NULL, &json, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    *text = tl_patch_layout(patches, json, tl_json_root(json));
-    tl_json_destroy(json);
-    return *text != NULL ? TL_OK : tl_fail_memory(error);
-}
-
-/* Sets a member of `object`, in the layout of scenes. */
-static tl_status set_member(tl_document *document, const tl_json_value *object, const tl_json_value *after,
-                            const char *key, const char *value, tl_error *error) {
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
-    char *text = NULL;
-    tl_status status = lay_out(&patches, value, &text, error);
-    if (status != TL_OK) {
-        tl_patches_free(&patches);
-        return status;
-    }
-    const tl_json_value *old = tl_json_find(object, key);
-    if (old != NULL) {
-        tl_patch_value(&patches, old, text);
-    } else {
-        tl_patch_insert(&patches, object, after, key, text);
-    }
-    tl_free(document->context, text);
-    return finish(document, &patches, error);
-}
-
-static tl_status remove_item(tl_document *document, const tl_json_value *item, tl_error *error) {
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
-    tl_patch_remove(&patches, item);
-    return finish(document, &patches, error);
-}
-
-tl_status tl_document_set_field(tl_document *document, const tl_json_value *object, const char *key, const char *value,
-                                const char *after, tl_error *error) {
-    if (object->kind != TL_JSON_OBJECT) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, document->file, NULL, NULL, "fields are set on objects");
-    }
-    if (value == NULL) {
-        const tl_json_value *old = tl_json_find(object, key);
-        return old != NULL ? remove_item(document, old, error) : TL_OK;
-    }
-    return set_member(document, object, after != NULL ? tl_json_find(object, after) : NULL, key, value, error);
-}
-
-/* Wraps `value` as the only member of a new object or the only item of a new list. */
-static char *wrap(tl_context *context, const char *key, const char *value) {
-    tl_json_writer writer;
-    char *text = NULL;
-    tl_json_writer_init(&writer, context, false);
-    if (key != NULL) {
-        tl_json_begin_object(&writer);
-        tl_json_key(&writer, key);
-    } else {
-        tl_json_begin_array(&writer);
-    }
-    tl_json_raw(&writer, value, strlen(value));
-    if (key != NULL) {
-        tl_json_end_object(&writer);
-    } else {
-        tl_json_end_array(&writer);
-    }
-    return tl_json_writer_finish(&writer, &text, NULL, NULL) == TL_OK ? text : NULL;
-}
-
-/* Sets a member of an object that hangs on the root, or adds an item to a list there; makes what is missing. */
-static tl_status set_below_root(tl_document *document, const char *container, const char *const *before,
-                                const char *key, const char *value, tl_error *error) {
-    const tl_json_value *root = tl_json_root(document->json);
-    const tl_json_value *there = tl_json_find(root, container);
-    if (there == NULL) {
-        char *whole = wrap(document->context, key, value);
-        if (whole == NULL) {
-            return tl_fail_memory(error);
-        }
-        tl_status status = set_member(document, root, last_of(root, before), container, whole, error);
-        tl_free(document->context, whole);
-        return status;
-    }
-    if (key != NULL) {
-        return set_member(document, there, NULL, key, value, error);
-    }
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
-    char *text = NULL;
-    tl_status status = lay_out(&patches, value, &text, error);
-    if (status != TL_OK) {
-        tl_patches_free(&patches);
-        return status;
-    }
-    tl_patch_append(&patches, there, text);
-    tl_free(document->context, text);
-    return finish(document, &patches, error);
-}
-
-static const char *const before_settings[] = {"trueline", "name", "ruleset", NULL};
-static const char *const before_assets[] = {"trueline", "name", "ruleset", "settings", "table", NULL};
-static const char *const before_terrain[] = {"trueline", "name", "ruleset", "settings", "table", "assets", NULL};
-static const char *const before_units[] = {"trueline", "name",   "ruleset", "settings",
-                                           "table",    "assets", "terrain", NULL};
-
-tl_status tl_document_set_setting(tl_document *document, const char *name, const char *value, tl_error *error) {
-    if (value == NULL) {
-        const tl_json_value *old = tl_json_find(tl_json_find(tl_json_root(document->json), "settings"), name);
-        return old != NULL ? remove_item(document, old, error) : TL_OK;
-    }
-    return set_below_root(document, "settings", before_settings, name, value, error);
-}
-
-tl_status tl_document_set_asset(tl_document *document, const char *name, const char *value, tl_error *error) {
-    return set_below_root(document, "assets", before_assets, name, value, error);
-}
-
-tl_status tl_document_add_terrain(tl_document *document, const char *value, tl_error *error) {
-    return set_below_root(document, "terrain", before_terrain, NULL, value, error);
-}
-
-tl_status tl_document_add_unit(tl_document *document, const char *value, tl_error *error) {
-    return set_below_root(document, "units", before_units, NULL, value, error);
-}
-
-tl_status tl_document_add_member(tl_document *document, const char *unit, const char *value, tl_error *error) {
-    tl_document_found found = tl_document_find(document, unit);
-    if (found.kind != TL_DOCUMENT_UNIT) {
-        return not_found(document, unit, error);
-    }
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
-    char *text = NULL;
-    tl_status status = lay_out(&patches, value, &text, error);
-    if (status != TL_OK) {
-        tl_patches_free(&patches);
-        return status;
-    }
-    tl_patch_append(&patches, tl_json_find(found.unit->json, "members"), text);
-    tl_free(document->context, text);
-    return finish(document, &patches, error);
-}
-
-tl_status tl_document_remove(tl_document *document, const char *id, tl_error *error) {
-    tl_document_found found = tl_document_find(document, id);
-    switch (found.kind) {
-    case TL_DOCUMENT_NOTHING:
-        break;
-    case TL_DOCUMENT_UNIT:
-        return remove_item(document, found.unit->json, error);
-    case TL_DOCUMENT_MEMBER:
-        return remove_item(document, found.unit->member_count > 1 ? found.member->json : found.unit->json, error);
-    case TL_DOCUMENT_TERRAIN:
-        return remove_item(document, found.terrain->json, error);
-    }
-    return not_found(document, id, error);
-}
-
-tl_status tl_document_set_text(tl_document *document, const char *text, size_t size, tl_problems *problems,
-                               tl_error *error) {
-    return replace_text(document, text, size, problems, error);
 }
 
 /* ---- Saving ---- */

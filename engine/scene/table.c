@@ -597,10 +597,7 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "the model would stand too far away");
     }
     /* the document first: it is the one that may refuse */
-    tl_document_move move = {
-        .id = source->id, .at_count = at_count, .turn = facing, .set_turn = true, .level = level, .set_level = true};
-    memcpy(move.at, at, (size_t)at_count * sizeof(*at));
-    status = tl_document_set_poses(table->document, &move, 1, error);
+    status = tl_document_place(table->document, source, &pose, error);
     if (status == TL_OK) {
         rename_all(table);
         status = tl_body_move(table->context, placed->body, placed->model, &rest.pose, error);

@@ -31,7 +31,7 @@ bool tl_names_add(tl_names *names, const char *name) {
     return true;
 }
 
-bool tl_names_hold(const tl_names *names, const char *name) {
+static bool names_hold(const tl_names *names, const char *name) {
     for (size_t i = 0; names != NULL && i < names->count; i++) {
         if (strcmp(names->items[i], name) == 0) {
             return true;
@@ -176,7 +176,7 @@ static bool is_taken(const tl_json *scene, tl_thing_kind kind, const tl_json_val
     if (kind == TL_THING_WEAPON) {
         return item_of(tl_json_find(unit, "weapons"), name) != NULL;
     }
-    return find_id(scene, name, &thing) || tl_names_hold(taken, name);
+    return find_id(scene, name, &thing) || names_hold(taken, name);
 }
 
 /* The length of a name without a number at its end and the character before that. */
@@ -234,7 +234,8 @@ char *tl_thing_free_title(tl_context *context, const tl_json *scene, tl_thing_ki
 
 /* --- The order of fields ------------------------------------------------------------------------------------------ */
 
-const char *const *tl_thing_fields(tl_thing_kind kind) {
+/* The fields of a kind of thing in the order in which this program writes them, NULL behind the last. */
+static const char *const *thing_fields(tl_thing_kind kind) {
     static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings",
                                         "table",   "assets",   "terrain", "units",   NULL};
     static const char *const table[] = {"width",       "depth",       "mesh",     "unit",   "up", "forward", "scale",
@@ -255,7 +256,7 @@ const char *const *tl_thing_fields(tl_thing_kind kind) {
 }
 
 const tl_json_value *tl_thing_before(tl_thing_kind kind, const tl_json_value *object, const char *key) {
-    const char *const *fields = tl_thing_fields(kind);
+    const char *const *fields = thing_fields(kind);
     const tl_json_value *last = NULL, *any = NULL;
     bool before = true;
     for (size_t i = 0; fields[i] != NULL; i++) {

@@ -37,7 +37,6 @@ typedef struct tl_names {
 void tl_names_free(tl_names *names);
 /* False without memory. */
 bool tl_names_add(tl_names *names, const char *name);
-bool tl_names_hold(const tl_names *names, const char *name);
 
 /* A name that is free: `wanted` when it is, else the first of STEM-1, STEM-2, ... that is, STEM being `wanted` without
  * a number at its end. For units, members and terrain it is free when neither the scene nor `taken` (may be NULL) has
@@ -48,8 +47,6 @@ char *tl_thing_free_name(tl_context *context, const tl_json *scene, tl_thing_kin
 /* A `name` for players that nothing of that kind has, counted from 2: "Ghosts 2". */
 char *tl_thing_free_title(tl_context *context, const tl_json *scene, tl_thing_kind kind, const char *wanted);
 
-/* The fields of a kind of thing in the order in which this program writes them, NULL behind the last. */
-const char *const *tl_thing_fields(tl_thing_kind kind);
 /* The field behind which a new one goes: the last of those that come before it, else of all known ones; NULL: at the
  * end. */
 const tl_json_value *tl_thing_before(tl_thing_kind kind, const tl_json_value *object, const char *key);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *tl_verdict_word(tl_verdict verdict) {
+static const char *verdict_word(tl_verdict verdict) {
     return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
 }
 
@@ -174,13 +174,12 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z) 
 }
 
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
-    tl_json_put_string(writer, key, tl_verdict_word(verdict));
+    tl_json_put_string(writer, key, verdict_word(verdict));
 }
 
 void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
                        size_t count) {
-    tl_json_key(writer, key);
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, key);
     for (size_t i = 0; i < count; i++) {
         const char *name = tl_table_slot_name(table, slots[i]);
         bool again = false;
@@ -222,8 +221,7 @@ void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t 
 /* --- Writing ------------------------------------------------------------------------------------------------------ */
 
 static void write_settings(tl_json_writer *writer, const tl_settings *settings) {
-    tl_json_key(writer, "settings");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "settings");
     for (size_t i = 0; i < tl_ruleset_setting_count(settings->ruleset); i++) {
         if (tl_settings_is_default(settings, i)) {
             continue;
@@ -250,8 +248,7 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
     tl_json_put_verdict(writer, "verdict", answer->verdict);
     tl_json_put_string(writer, "rule", tl_cited(inquiry, answer->cause));
     tl_json_put_string(writer, "summary", answer->summary);
-    tl_json_key(writer, "reasons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "reasons");
     for (size_t i = 0; i < answer->reason_count; i++) {
         const tl_reason *reason = &answer->reasons[i];
         tl_json_begin_object(writer);
@@ -268,8 +265,7 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
     tl_json_put_double(writer, "tolerance_mm", inquiry->tolerance);
     for (size_t i = 0; i < answer->uncertain_count; i++) {
         if (i == 0) {
-            tl_json_key(writer, "uncertain");
-            tl_json_begin_array(writer);
+            tl_json_open_array(writer, "uncertain");
         }
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, answer->uncertain[i]));

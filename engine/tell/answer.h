@@ -111,7 +111,6 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z);
 tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, char **json, char **text,
                            tl_error *error);
 
-const char *tl_verdict_word(tl_verdict verdict);
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
 /* Ids of the owners of slots, each once. */
 void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,

@@ -60,8 +60,7 @@ static void write_weapon(const tl_inquiry *inquiry, const tl_arc_weapon *weapon,
                          tl_json_writer *writer) {
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", weapon->weapon->id);
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t i = 0; i < weapon->shot_count; i++) {
         const tl_pair_arc_result *arc = &shots[i].arc;
         tl_json_begin_object(writer);
@@ -104,8 +103,7 @@ void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party
     answer->cause = found->cause;
     tl_json_put_string(writer, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
     tl_json_put_string(writer, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
-    tl_json_key(writer, "weapons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "weapons");
     for (size_t w = 0; w < found->weapon_count; w++) {
         const tl_arc_weapon *weapon = &found->weapons[w];
         const tl_arc_shot *shots = found->shots + weapon->first_shot;

@@ -267,8 +267,7 @@ static void put_holes(const tl_attack *x, size_t weapon, size_t i, tl_json_write
                 continue;
             }
             if (!begun) {
-                tl_json_key(writer, repairs == 1 ? "by_repair" : "through_hole");
-                tl_json_begin_array(writer);
+                tl_json_open_array(writer, repairs == 1 ? "by_repair" : "through_hole");
                 begun = true;
             }
             tl_holes_items(x->inquiry, holes, target_at(x, j)->id, writer);
@@ -301,8 +300,7 @@ static void put_shot(const tl_attack *x, size_t weapon, size_t i, tl_json_writer
     tl_json_put_verdict(writer, "los", shot->los);
     tl_json_put_string(writer, "nearest", table->members[shot->nearest].id);
     put_limit(&shot->limit, writer);
-    tl_json_key(writer, "targets");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "targets");
     for (size_t j = 0; j < x->to->count; j++) {
         if (shot->valid[j] == TL_VERDICT_YES) {
             tl_json_string(writer, target_at(x, j)->id);
@@ -334,8 +332,7 @@ void tl_put_attack_weapon(const tl_attack *x, size_t weapon, tl_json_writer *wri
     if (found->ignores_cover) {
         tl_json_put_bool(writer, "ignores_cover", true);
     }
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t i = 0; i < x->from->count; i++) {
         if (!shot_of(x, weapon, i)->absent) {
             put_shot(x, weapon, i, writer);
@@ -346,15 +343,13 @@ void tl_put_attack_weapon(const tl_attack *x, size_t weapon, tl_json_writer *wri
 }
 
 static void put_dice_groups(const tl_attack *x, tl_json_writer *writer) {
-    tl_json_key(writer, "dice_groups");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "dice_groups");
     for (size_t k = 0; k < x->group_count; k++) {
         const tl_dice_group *group = &x->groups[k];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "weapon", x->weapons[group->weapon].id);
         tl_json_put_verdict(writer, "cover", group->cover);
-        tl_json_key(writer, "members");
-        tl_json_begin_array(writer);
+        tl_json_open_array(writer, "members");
         for (size_t i = 0; i < group->count; i++) {
             tl_json_string(writer, attacker_at(x, x->rolling[group->first + i])->id);
         }
@@ -439,8 +434,7 @@ void tl_tell_attack(const tl_attack *x, tl_answer *answer) {
            x->to->name);
     tl_json_put_string(writer, "from", x->from->whole ? x->from->unit->id : attacker_at(x, 0)->id);
     tl_json_put_string(writer, "to", x->to->whole ? x->to->unit->id : target_at(x, 0)->id);
-    tl_json_key(writer, "weapons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "weapons");
     for (size_t w = 0; w < x->weapon_count; w++) {
         if (x->found[w].carried) {
             tl_put_attack_weapon(x, w, writer);

@@ -58,8 +58,7 @@ static void write_place(const tl_inquiry *inquiry, const tl_template_rule *rule,
     tl_json_put_int(writer, "enemies", (int64_t)place->enemies);
     tl_json_put_int(writer, "friends", (int64_t)place->friends);
     tl_json_put_double(writer, "margin_mm", place->margin_mm);
-    tl_json_key(writer, "hit");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "hit");
     for (size_t m = 0; m < inquiry->table->member_count; m++) {
         if ((place->hit[m / 64] >> (m % 64) & 1) != 0) {
             tl_json_string(writer, inquiry->table->members[m].id);
@@ -70,8 +69,7 @@ static void write_place(const tl_inquiry *inquiry, const tl_template_rule *rule,
 }
 
 static void write_best(const tl_inquiry *inquiry, const tl_best *best, tl_json_writer *writer) {
-    tl_json_key(writer, "best");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "best");
     tl_json_put_bool(writer, "proved", best->proved);
     tl_json_put_double(writer, "score", best->count > 0 ? best->places[0].score : 0);
     tl_json_put_double(writer, "upper_bound", best->upper);
@@ -80,8 +78,7 @@ static void write_best(const tl_inquiry *inquiry, const tl_best *best, tl_json_w
     }
     tl_json_put_int(writer, "enemies_on_table", (int64_t)best->enemies_on_table);
     tl_json_put_int(writer, "cells", (int64_t)best->cells);
-    tl_json_key(writer, "places");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "places");
     for (size_t i = 0; i < best->count; i++) {
         write_place(inquiry, best->rule, &best->places[i], writer);
     }

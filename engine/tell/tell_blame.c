@@ -49,8 +49,7 @@ void tl_in_the_way_opens(const tl_inquiry *inquiry, const tl_blame *blame, char 
 
 void tl_in_the_way_json(const tl_inquiry *inquiry, const tl_blame *blame, const tl_pair_sight_result *pairs,
                         tl_json_writer *writer) {
-    tl_json_key(writer, "opens_without");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "opens_without");
     for (size_t i = 0; i < blame->count; i++) {
         const tl_opening *opening = &blame->sets[i];
         const tl_pair_sight_result *pair = &pairs[opening->pair];
@@ -59,8 +58,7 @@ void tl_in_the_way_json(const tl_inquiry *inquiry, const tl_blame *blame, const 
         tl_json_put_bool(writer, "certain", opening->certain);
         tl_json_put_string(writer, "from", inquiry->table->members[pair->from].id);
         tl_json_put_string(writer, "to", inquiry->table->members[pair->to].id);
-        tl_json_key(writer, "witness");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "witness");
         tl_json_put_point(writer, "from", opening->sight.from);
         tl_json_put_point(writer, "to", opening->sight.to);
         tl_json_put_double(writer, "clearance_mm", opening->sight.clearance);

@@ -113,8 +113,7 @@ static void put_reach(const tl_reach *reach, tl_json_writer *writer) {
 static void put_targets(const tl_inquiry *inquiry, const tl_close_combat *x, size_t attacker, bool seen,
                         tl_json_writer *writer) {
     const tl_melee *own = &x->pairs[attacker * x->to->count];
-    tl_json_key(writer, seen ? "targets" : "unseen");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, seen ? "targets" : "unseen");
     for (size_t j = 0; j < x->to->count; j++) {
         bool fits = seen ? own[j].verdict == TL_VERDICT_YES : own[j].looked && own[j].sees == TL_VERDICT_NO;
         if (fits) {
@@ -130,15 +129,13 @@ static void put_fields(const tl_inquiry *inquiry, const tl_close_combat *x, tl_j
     put_reach(&best_of(x)->reach, writer);
     if (x->seen) {
         tl_json_put_verdict(writer, "los", best_of(x)->sees);
-        tl_json_key(writer, "sight");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "sight");
         tl_pair_sight_json(inquiry, &best_of(x)->sight, writer);
         tl_json_end_object(writer);
     }
     tl_json_put_int(writer, "count", (int64_t)x->able);
     tl_json_put_int(writer, "of", (int64_t)x->from->count);
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t i = 0; i < x->from->count; i++) {
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", inquiry->table->members[x->from->first + i].id);

@@ -71,8 +71,7 @@ static void tell_distances(const tl_inquiry *inquiry, const tl_unit_cohesion *x,
 
 static void put_pair(const tl_inquiry *inquiry, const tl_unit_cohesion *x, const char *key,
                      const tl_cohesion_pair *pair, tl_json_writer *writer) {
-    tl_json_key(writer, key);
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, key);
     if (x->unit.count > 1) {
         tl_json_string(writer, model_at(inquiry, x, pair->a)->id);
         tl_json_string(writer, model_at(inquiry, x, pair->b)->id);
@@ -82,8 +81,7 @@ static void put_pair(const tl_inquiry *inquiry, const tl_unit_cohesion *x, const
 
 static void put_pairwise(const tl_unit_cohesion *x, tl_json_writer *writer) {
     const tl_range_result *worst = &x->pairs.worst.range;
-    tl_json_key(writer, "pairwise");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "pairwise");
     tl_json_put_verdict(writer, "verdict", x->pairs.verdict);
     tl_json_put_double(writer, "worst_mm", worst->distance_mm);
     tl_json_put_double(writer, "error_mm", worst->error_mm);
@@ -97,16 +95,13 @@ static void put_pairwise(const tl_unit_cohesion *x, tl_json_writer *writer) {
 }
 
 static void put_disc(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_json_writer *writer) {
-    const double centre[2] = {x->disc.centre.x, x->disc.centre.y};
-    tl_json_key(writer, "disc");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "disc");
     tl_json_put_verdict(writer, "verdict", x->disc.verdict);
     tl_json_put_double(writer, "diameter_mm", x->disc.diameter_mm);
     tl_json_put_double(writer, "error_mm", x->disc.error_mm);
     tl_json_put_double(writer, "margin_mm", x->limit_mm - x->disc.diameter_mm);
-    tl_json_put_numbers(writer, "centre", centre, 2);
-    tl_json_key(writer, "held_by");
-    tl_json_begin_array(writer);
+    tl_json_put_place(writer, "centre", x->disc.centre);
+    tl_json_open_array(writer, "held_by");
     for (size_t i = 0; i < x->disc.support_count; i++) {
         tl_json_string(writer, model_at(inquiry, x, x->disc.support[i])->id);
     }
@@ -129,8 +124,7 @@ static void put_fields(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_
     if (x->has_disc) {
         put_disc(inquiry, x, writer);
     }
-    tl_json_key(writer, "chain");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "chain");
     tl_json_put_double(writer, "longest_mm", x->pairs.link.range.distance_mm);
     put_pair(inquiry, x, "pair", &x->pairs.link, writer);
     tl_json_end_object(writer);

@@ -67,8 +67,9 @@ static void say_as_seen(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     }
 }
 
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
-                        size_t size) {
+/* The sentence that tells one model's. `from`: what the attacker is called; NULL: its name. */
+static void pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from,
+                            char *buffer, size_t size) {
     const char *to = inquiry->table->members[result->to].name;
     from = from != NULL ? from : inquiry->table->members[result->from].name;
     if (result->by_skill) {
@@ -164,7 +165,7 @@ static void say_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *cov
     char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     const tl_unit_cover *unit = &cover->unit;
     if (to->count == 1) {
-        tl_pair_cover_text(inquiry, &cover->pairs[0], from, buffer, size);
+        pair_cover_text(inquiry, &cover->pairs[0], from, buffer, size);
         return;
     }
     tl_count_text(unit->in_cover, a);
@@ -221,8 +222,7 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
                            tl_json_writer *writer) {
     tl_json_put_int(writer, "in_cover", (int64_t)cover->unit.in_cover);
     tl_json_put_int(writer, "of", (int64_t)cover->unit.of);
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t j = 0; j < count; j++) {
         const tl_pair_cover_result *pair = &cover->pairs[j];
         tl_json_begin_object(writer);
@@ -237,8 +237,7 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
 
 /* The field `attackers`. */
 static void write_attackers(const tl_inquiry *inquiry, const tl_cover_found *found, tl_json_writer *writer) {
-    tl_json_key(writer, "attackers");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "attackers");
     for (size_t i = 0; i < found->attacker_count; i++) {
         const tl_attacker_cover *attacker = &found->attackers[i];
         tl_json_begin_object(writer);
@@ -259,7 +258,7 @@ static void tell_one(const tl_inquiry *inquiry, const tl_cover_found *found, con
                  sizeof(answer->summary));
     tl_answer_reason(answer, found->cause, found->verdict, answer->summary);
     for (size_t j = 0; to->count > 1 && j < to->count && j < MODELS_TOLD; j++) {
-        tl_pair_cover_text(inquiry, &attacker->pairs[j], NULL, line, sizeof(line));
+        pair_cover_text(inquiry, &attacker->pairs[j], NULL, line, sizeof(line));
         tl_answer_reason(answer, attacker->pairs[j].cause, attacker->pairs[j].verdict, line);
         tl_answer_line(answer, line);
     }

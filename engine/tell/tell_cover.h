@@ -5,10 +5,6 @@
 #include "judge/cover/unit.h"
 #include "tell/answer.h"
 
-/* The sentence that tells one model's. `from`: what the attacker is called; NULL: its name. */
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
-                        size_t size);
-
 /* Fills the answer to `cover`. */
 void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_cover_found *found,
                    tl_answer *answer);

@@ -27,8 +27,7 @@ void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result
     if (!result->has_depth) {
         return;
     }
-    tl_json_key(writer, "depth");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "depth");
     tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
     tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
     if (result->depth.in_plan) {

@@ -43,8 +43,7 @@ void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const
 
 void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer) {
     if (holes->count > 0) {
-        tl_json_key(writer, holes->by_repair ? "by_repair" : "through_hole");
-        tl_json_begin_array(writer);
+        tl_json_open_array(writer, holes->by_repair ? "by_repair" : "through_hole");
         tl_holes_items(inquiry, holes, NULL, writer);
         tl_json_end_array(writer);
     }

@@ -7,8 +7,7 @@ static const tl_sentence ways[] = {[TL_WAY_AWAY] = TL_SAY_WAY_AWAY,     [TL_WAY_
                                    [TL_WAY_RIGHT] = TL_SAY_WAY_RIGHT,   [TL_WAY_AWAY_RIGHT] = TL_SAY_WAY_AWAY_RIGHT};
 
 static void put_bounds(tl_json_writer *writer, const char *key, const tl_margin *margin) {
-    tl_json_key(writer, key);
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, key);
     tl_json_double(writer, margin->low);
     if (isfinite(margin->high)) {
         tl_json_double(writer, margin->high);
@@ -35,13 +34,11 @@ void tl_pair_margin_json(const tl_inquiry *inquiry, const tl_pair_margin *margin
     if (!margin->measured) {
         return;
     }
-    tl_json_key(writer, "margin");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "margin");
     put_bounds(writer, "target_mm", &margin->target);
     put_direction(writer, &margin->target);
     if (margin->has_blocker) {
-        tl_json_key(writer, "blocker");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "blocker");
         tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, margin->blocker_slot));
         put_bounds(writer, "mm", &margin->blocker);
         put_direction(writer, &margin->blocker);

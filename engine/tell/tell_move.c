@@ -202,8 +202,7 @@ static tl_vec3 origin_at(const tl_journey *j, tl_vec3 ground) {
 
 static void write_stop(const tl_journey *j, tl_json_writer *writer) {
     const tl_halt *stop = j->stop;
-    tl_json_key(writer, "stop");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "stop");
     tl_json_put_point(writer, "at", origin_at(j, tl_path_at_plan(&j->path, stop->plan, NULL)));
     tl_json_put_double(writer, "after_mm", stop->cost);
     tl_json_put_string(writer, "rule", tl_cited(j->inquiry, stop->cause));
@@ -220,8 +219,7 @@ static void write_stop(const tl_journey *j, tl_json_writer *writer) {
 }
 
 static void write_events(const tl_journey *j, tl_json_writer *writer) {
-    tl_json_key(writer, "crossings");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "crossings");
     for (size_t i = 0; i < j->crossing_count; i++) {
         const tl_crossing_event *c = &j->crossings[i];
         tl_json_begin_object(writer);
@@ -233,8 +231,7 @@ static void write_events(const tl_journey *j, tl_json_writer *writer) {
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
-    tl_json_key(writer, "windows");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "windows");
     for (size_t i = 0; i < j->contacts.count; i++) {
         const tl_move_contact *c = &j->contacts.items[i];
         double cost;
@@ -268,8 +265,7 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
     if (j->stop != NULL) {
         write_stop(j, writer);
     }
-    tl_json_key(writer, "path");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "path");
     for (size_t i = 0; i <= j->path.corner_count; i++) {
         tl_vec3 at = origin_at(j, j->path.nodes[i == 0 ? 0 : j->path.corners[i - 1]].at);
         const double numbers[3] = {at.x, at.y, at.z};
@@ -285,8 +281,7 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
         tl_json_put_string(writer, "turns", ways[j->way]);
     }
     if (j->rotation_looked) {
-        tl_json_key(writer, "rotation");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "rotation");
         tl_json_put_verdict(writer, "verdict", j->rotation);
         tl_json_put_double(writer, "farthest_mm", j->rotation_mm);
         tl_json_put_double(writer, "margin_mm", tl_min(j->own, j->allowance) - j->rotation_mm);

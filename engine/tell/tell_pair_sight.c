@@ -97,8 +97,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     tl_pair_patch_json(inquiry, result, writer);
     tl_holes_json(inquiry, &result->holes, writer);
     if (sight->verdict == TL_VERDICT_YES) {
-        tl_json_key(writer, "witness");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "witness");
         tl_json_put_point(writer, "from", sight->from);
         tl_json_put_point(writer, "to", sight->to);
         tl_json_put_double(writer, "clearance_mm", sight->clearance);

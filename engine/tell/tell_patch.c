@@ -26,15 +26,13 @@ void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     if (!patch->looked) {
         return;
     }
-    tl_json_key(writer, "patch");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "patch");
     tl_json_put_double(writer, "side_mm", patch->side_mm);
     tl_json_put_verdict(writer, "verdict", patch->aperture.verdict);
     if (patch->aperture.verdict == TL_VERDICT_YES) {
         tl_json_put_string(writer, "seen_by", inquiry->table->members[patch->from].id);
         tl_json_put_point(writer, "viewpoint", patch->aperture.viewpoint);
-        tl_json_key(writer, "corners");
-        tl_json_begin_array(writer);
+        tl_json_open_array(writer, "corners");
         for (int i = 0; i < 4; i++) {
             tl_json_point(writer, patch->aperture.corner[i]);
         }

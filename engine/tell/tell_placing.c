@@ -198,8 +198,7 @@ void tl_placing_note(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
 }
 
 void tl_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_writer *writer) {
-    tl_json_key(writer, "placement");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "placement");
     tl_json_put_verdict(writer, "verdict", p->verdict);
     if (p->has_firer) {
         tl_json_put_string(writer, "from", inquiry->table->members[p->firer].id);
@@ -219,8 +218,7 @@ void tl_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_wri
     if (p->rule->flame && p->has_firer) {
         tl_json_put_string(writer, "anchor", p->from_muzzle ? "muzzle" : "edge");
     }
-    tl_json_key(writer, "reasons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "reasons");
     for (size_t i = 0; i < p->finding_count; i++) {
         tl_reason reason = {.cause = p->findings[i].cause, .verdict = p->findings[i].verdict};
         finding_text(inquiry, p, &p->findings[i], reason.text, sizeof(reason.text));

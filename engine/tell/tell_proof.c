@@ -6,8 +6,7 @@ enum { TOLD = 200 }; /* polygons in the JSON */
 /* The largest of a group, as many as there is room for. */
 static void write_polygons(const tl_proof_outline *outline, const tl_proof_group *group, size_t room, size_t *told,
                            tl_json_writer *writer) {
-    tl_json_key(writer, "polygons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "polygons");
     for (size_t i = 0; i < group->polygon_count && i < room; i++, (*told)++) {
         tl_json_begin_array(writer);
         for (size_t k = outline->first[group->first_polygon + i]; k < outline->first[group->first_polygon + i + 1];
@@ -39,8 +38,7 @@ static void write_outline(const tl_inquiry *inquiry, const tl_proof_outline *out
                           tl_json_writer *writer) {
     size_t told = 0;
     tl_json_put_string(writer, "target", target);
-    tl_json_key(writer, "parts");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "parts");
     for (size_t g = 0; g < outline->group_count; g++) {
         write_group(inquiry, outline, &outline->groups[g], &told, writer);
     }
@@ -52,8 +50,7 @@ void tl_proof_json(const tl_inquiry *inquiry, const tl_pair_proof *proof, const 
     if (!proof->proved) {
         return;
     }
-    tl_json_key(writer, "proof");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "proof");
     tl_json_put_int(writer, "bundles", (int64_t)proof->bundles);
     tl_json_put_int(writer, "depth", proof->depth);
     if (proof->outlined) {

@@ -27,11 +27,9 @@ static bool write_ring(void *user, const tl_vec2 *corners, size_t count) {
 static bool write_area(const tl_reach_map *reach, const char *key, tl_reach_state state, size_t squares,
                        tl_json_writer *writer) {
     ring_writer rings = {writer};
-    tl_json_key(writer, key);
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, key);
     tl_json_put_double(writer, "area_mm2", (double)squares * reach->size * reach->size);
-    tl_json_key(writer, "rings");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "rings");
     bool good = tl_reach_rings(reach, state, write_ring, &rings);
     tl_json_end_array(writer);
     tl_json_end_object(writer);

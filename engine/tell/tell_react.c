@@ -110,8 +110,7 @@ static void tell_weapon(const tl_reaction *x, size_t weapon, tl_answer *answer) 
 
 static void tell_weapons(const tl_reaction *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
-    tl_json_key(&answer->body, "weapons");
-    tl_json_begin_array(&answer->body);
+    tl_json_open_array(&answer->body, "weapons");
     for (size_t w = 0; w < x->attack.weapon_count; w++) {
         if (x->attack.found[w].carried) {
             tl_put_attack_weapon(&x->attack, w, &answer->body);
@@ -136,8 +135,7 @@ static void put_fields(const tl_reaction *x, tl_json_writer *writer) {
     }
     tl_json_put_double(writer, "margin_mm", x->limit.margin);
     tl_json_put_verdict(writer, "in_range", x->limit.verdict);
-    tl_json_key(writer, "pair");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "pair");
     tl_json_string(writer, members[x->a].id);
     tl_json_string(writer, members[x->b].id);
     tl_json_end_array(writer);

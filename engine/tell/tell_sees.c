@@ -93,8 +93,7 @@ static void line_of(const tl_sees *x, const tl_seen *seen, tl_answer *answer) {
 /* --- Fields ------------------------------------------------------------------------------------------------------- */
 
 static void put_pair(const tl_sees *x, const char *key, size_t a, size_t b, tl_json_writer *writer) {
-    tl_json_key(writer, key);
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, key);
     tl_json_string(writer, x->inquiry->table->members[a].id);
     tl_json_string(writer, x->inquiry->table->members[b].id);
     tl_json_end_array(writer);
@@ -102,8 +101,7 @@ static void put_pair(const tl_sees *x, const char *key, size_t a, size_t b, tl_j
 
 static void write_weapons(const tl_sees *x, const tl_seen *seen, tl_json_writer *writer) {
     const tl_document_unit *own = x->from.unit;
-    tl_json_key(writer, "weapons");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "weapons");
     for (size_t w = 0; w < own->weapon_count; w++) {
         if (!tl_party_carries(&x->from, SIZE_MAX, &own->weapons[w])) {
             continue;
@@ -131,8 +129,7 @@ static void write_seen(const tl_sees *x, const tl_seen *seen, tl_json_writer *wr
     if (seen->looked_at_cover) {
         tl_json_put_verdict(writer, "cover", seen->cover);
     }
-    tl_json_key(writer, "line");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "line");
     tl_pair_sight_json(x->inquiry, &seen->line, writer);
     tl_json_end_object(writer);
     tl_json_end_object(writer);
@@ -146,8 +143,7 @@ void tl_sees_tell(const tl_sees *x, tl_answer *answer) {
     tl_json_put_string(writer, "whom", whom_words[x->whom]);
     tl_json_put_int(writer, "count", (int64_t)x->seen);
     tl_json_put_int(writer, "of", (int64_t)x->count);
-    tl_json_key(writer, "units");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "units");
     for (size_t i = 0; i < x->count; i++) {
         const tl_seen *seen = &x->others[i];
         if (seen->sees == x->verdict && answer->cause.clause == TL_CLAUSE_NONE) {

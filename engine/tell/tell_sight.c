@@ -97,8 +97,7 @@ static void tell_details(const tl_inquiry *inquiry, const tl_sight_found *found,
 }
 
 static void write_pairs(const tl_inquiry *inquiry, const tl_sight_found *found, tl_json_writer *writer) {
-    tl_json_key(writer, "pairs");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "pairs");
     for (size_t i = 0; i < found->count; i++) {
         const tl_pair_sight_result *pair = &found->pairs[i];
         tl_json_begin_object(writer);

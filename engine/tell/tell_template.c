@@ -199,8 +199,7 @@ void tl_strike_words(const tl_strike *x, tl_answer *answer) {
 static void write_outline(const tl_strike *x, tl_json_writer *writer) {
     enum { CORNERS = 72 };
     const tl_template *shape = &x->placing.shape;
-    tl_json_key(writer, "outline");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "outline");
     for (size_t i = 0; i < (shape->disc ? CORNERS : shape->count); i++) {
         double point[2];
         if (shape->disc) {
@@ -254,8 +253,7 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     } else if (v->los == TL_VERDICT_YES && v->sight.within) {
         tl_json_put_bool(writer, "centre_inside", true);
     } else if (v->los == TL_VERDICT_YES) {
-        tl_json_key(writer, "witness");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "witness");
         tl_json_put_point(writer, "from", sight->from);
         tl_json_put_point(writer, "to", sight->to);
         tl_json_put_double(writer, "clearance_mm", sight->clearance);
@@ -282,8 +280,7 @@ static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
     if (x->placing.has_firer) {
         tl_json_put_bool(writer, "friend", struck->friends);
     }
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t i = table->first_member[u]; i < table->first_member[u] + unit->member_count; i++) {
         if (!x->victims[i].out) {
             write_victim(x, &x->victims[i], writer);
@@ -294,8 +291,7 @@ static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
     tl_json_put_int(writer, "bases", (int64_t)struck->bases);
     tl_json_put_int(writer, "undecided", (int64_t)struck->open);
     if (struck->covered) {
-        tl_json_key(writer, "cover");
-        tl_json_begin_object(writer);
+        tl_json_open_object(writer, "cover");
         tl_json_put_verdict(writer, "verdict", struck->cover.verdict);
         tl_json_put_int(writer, "in_cover", (int64_t)struck->cover.in_cover);
         tl_json_put_int(writer, "undecided", (int64_t)struck->cover.undecided);
@@ -323,8 +319,7 @@ void tl_strike_json(const tl_strike *x, tl_json_writer *writer) {
     write_outline(x, writer);
     tl_json_put_int(writer, "count", (int64_t)x->hits);
     tl_json_put_int(writer, "bases", (int64_t)x->bases);
-    tl_json_key(writer, "units");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "units");
     for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
         if (x->units[u].told) {
             write_unit(x, u, writer);

@@ -18,16 +18,14 @@ void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const ch
 }
 
 void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer) {
-    tl_json_key(writer, "unseen");
-    tl_json_begin_object(writer);
+    tl_json_open_object(writer, "unseen");
     tl_json_put_string(writer, "skill", unseen->skill->name);
     tl_json_put_verdict(writer, "verdict", unseen->verdict);
     tl_json_put_string(writer, "rule", unseen->skill->rule);
     tl_json_put_double(writer, "distance_mm", unseen->limit.distance);
     tl_json_put_double(writer, "limit_mm", unseen->limit.limit);
     tl_json_put_double(writer, "margin_mm", unseen->limit.margin);
-    tl_json_key(writer, "pair");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "pair");
     tl_json_string(writer, inquiry->table->members[unseen->from].id);
     tl_json_string(writer, inquiry->table->members[unseen->to].id);
     tl_json_end_array(writer);

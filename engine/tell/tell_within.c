@@ -72,8 +72,7 @@ static void put_party(const tl_within *x, const tl_within_unit *unit, tl_answer 
     if (x->centre.unit != NULL) {
         tl_json_put_bool(writer, "friend", !tl_are_enemies(x->centre.unit, unit->party.unit));
     }
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "members");
     for (size_t i = 0; i < unit->party.count; i++) {
         put_member(x, &unit->members[i], answer);
     }
@@ -100,8 +99,7 @@ static void put_unit(const tl_within *x, const tl_within_unit *unit, tl_answer *
         tl_json_put_verdict(writer, "los", unit->los);
     }
     if (!terrain && x->centre.party.count > 0) {
-        tl_json_key(writer, "pair");
-        tl_json_begin_array(writer);
+        tl_json_open_array(writer, "pair");
         tl_json_string(writer, x->inquiry->table->members[told->from].id);
         tl_json_string(writer, x->inquiry->table->members[told->member].id);
         tl_json_end_array(writer);
@@ -124,8 +122,7 @@ static void put_fields(const tl_within *x, const char *from, tl_answer *answer) 
         tl_json_put_double(writer, "limit_mm", x->radius_mm);
     }
     tl_json_put_string(writer, "metric", tl_inquiry_metric(x->inquiry) == TL_METRIC_PLAN ? "plan" : "3d");
-    tl_json_key(writer, "units");
-    tl_json_begin_array(writer);
+    tl_json_open_array(writer, "units");
     for (size_t i = 0; i < x->unit_count; i++) {
         put_unit(x, &x->units[i], answer);
         tl_note_guesses(x->inquiry, x->units[i].party.first, x->units[i].party.count, true, false, answer);

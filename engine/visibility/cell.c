@@ -391,22 +391,6 @@ bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal
     return true;
 }
 
-tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bool *drop) {
-    builder b = {.scratch = scratch};
-    for (uint32_t i = 0; i < cell->polygon_count; i++) {
-        tl_vec3 corner[TL_CELL_CORNERS];
-        size_t n = tl_cell_polygon(cell, i, corner);
-        if (!drop[i] && !add_polygon(&b, corner, n)) {
-            return NULL;
-        }
-    }
-    tl_cell *made = finish(&b);
-    if (made != NULL) {
-        inherit_cuts(made, cell, NULL);
-    }
-    return made;
-}
-
 size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out) {
     return clip(corner, count, normal, offset, 1, out);
 }

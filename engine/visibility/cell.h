@@ -53,9 +53,6 @@ tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_
 bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal, double offset, tl_cell **low,
                    tl_cell **high);
 
-/* The cell without the polygons for which drop[i] is true; NULL without memory. */
-tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bool *drop);
-
 /* The part of the cell inside a box; NULL without memory. It may be empty. */
 tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 box);
 

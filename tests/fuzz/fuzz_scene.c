@@ -36,24 +36,24 @@ static void check_spans(const tl_json_value *value) {
     }
 }
 
+static const tl_document_member *first_member(const tl_document *document) {
+    return &document->units[0].members[0];
+}
+
 static void edit(tl_document *document) {
     if (document->unit_count > 0) {
-        char id[256];
-        const tl_document_member *member = &document->units[0].members[0];
-        bool whole = snprintf(id, sizeof(id), "%s", member->id) < (int)sizeof(id);
-        double at[3] = {member->pose.at[0] + 1, 0.1, -7};
-        if (whole) {
-            must(tl_document_set_member_pose(document, id, at, 2, 33.25, NULL) == TL_OK, "a move in the plane failed");
-            must(tl_document_set_member_pose(document, id, at, 3, 0, NULL) == TL_OK, "a move in space failed");
-            const tl_document_pose *pose = &tl_document_find(document, id).member->pose;
-            must(pose->at[0] == at[0] && pose->at[1] == 0.1 && pose->at[2] == -7 && pose->turn == 0,
-                 "a move did not arrive");
-            must(tl_document_remove(document, id, NULL) == TL_OK, "a member could not be removed");
-        }
+        tl_document_pose pose = first_member(document)->pose;
+        const double at[3] = {pose.at[0] + 1, 0.1, -7};
+        memcpy(pose.at, at, sizeof(at));
+        pose.at_count = 2;
+        pose.turn = 33.25;
+        must(tl_document_place(document, first_member(document), &pose, NULL) == TL_OK, "a move in the plane failed");
+        pose.at_count = 3;
+        pose.turn = 0;
+        must(tl_document_place(document, first_member(document), &pose, NULL) == TL_OK, "a move in space failed");
+        pose = first_member(document)->pose;
+        must(pose.at[0] == at[0] && pose.at[1] == 0.1 && pose.at[2] == -7 && pose.turn == 0, "a move did not arrive");
     }
-    (void)tl_document_add_terrain(document, "{\"id\":\"fuzz\",\"disc\":{\"centre\":[1,2],\"radius\":3}}", NULL);
-    (void)tl_document_set_setting(document, "fuzz", "1", NULL);
-    (void)tl_document_set_asset(document, "fuzz", "{\"mesh\":\"f.stl\"}", NULL);
 }
 
 /* Any bytes as edits of a scene that has one of everything: refused, or a text that is JSON. */

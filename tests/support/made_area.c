@@ -109,3 +109,15 @@ long double area_naive_leaves(tl_vec2 centre, double radius, tl_vec3 p, tl_vec3 
     long double u = (-b + sqrtl(root)) / a;
     return u < 0 ? 0 : u > 1 ? 1 : u;
 }
+
+size_t area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, area_pass *passes, size_t most) {
+    double stretches[64][2];
+    size_t count = tl_area_stretches(area, p, q, stretches, most < 64 ? most : 64);
+    for (size_t i = 0; i < count; i++) {
+        passes[i] = (area_pass){.entry = stretches[i][0],
+                                .exit = stretches[i][1],
+                                .length_mm = (stretches[i][1] - stretches[i][0]) * tl_distance(p, q),
+                                .entry_point = tl_lerp(p, q, stretches[i][0])};
+    }
+    return count;
+}

@@ -30,6 +30,14 @@ tl_area_sight area_sight_between(const tl_outline *outline, double bottom, doubl
                                  tl_area_place to, tl_area_rules rules);
 tl_verdict area_verdict(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q);
 
+/* A stretch of a segment inside a prism: parameters, 0 at p and 1 at q, and where it begins. */
+typedef struct area_pass {
+    double entry, exit, length_mm;
+    tl_vec3 entry_point;
+} area_pass;
+/* The stretches of tl_area_stretches, in order; how many. */
+size_t area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, area_pass *passes, size_t most);
+
 /* A random polygon, mostly concave: corners (of which `points` holds up to 32) at growing angles round a centre. It may
  * cross itself where it is on a grid. Returns how many. */
 size_t area_random_polygon(test_random *random, tl_vec2 *points);

@@ -289,8 +289,8 @@ static void random_lines_agree_with_long_double(void **state) {
                     assert_near(ruling.to_near[0].high, first, 1e-6);
                     assert_near(ruling.to_near[1].low, size - last, 1e-6);
                 }
-                tl_area_pass passes[64];
-                size_t count = tl_area_passes(&area, p, q, passes, 64);
+                area_pass passes[64];
+                size_t count = area_passes(&area, p, q, passes, 64);
                 double sum = 0;
                 for (size_t j = 0; j < count; j++) {
                     sum += passes[j].length_mm;

@@ -9,6 +9,7 @@
 #include "judge/sight/sight.h"
 #include "judge/verdict.h"
 #include "support/made_scene.h"
+#include "support/named_rules.h"
 #include "tell/tell_arc.h"
 #include "tell/tell_margin.h"
 
@@ -474,7 +475,7 @@ static void every_arc_and_way_is_told(void **state) {
         tl_words words;
         tl_inquiry_tell_in(&inquiry, tl_language_find(languages[n]), &words);
         for (int i = 0; i < 12; i++) {
-            const tl_pair_arc_result arc = {.field = tl_ruleset_arc(inquiry.referee->ruleset, arcs[i / 3]),
+            const tl_pair_arc_result arc = {.field = named_arc(inquiry.referee->ruleset, arcs[i / 3]),
                                             .verdict = (tl_verdict)(i % 3),
                                             .margin_deg = 3,
                                             .margin_mm = 9};

@@ -58,6 +58,10 @@ static void discs_and_walls(void **state) {
     assert_near(last * 200, 92.5, 1e-10);
 }
 
+static tl_figure shifted(const tl_figure *figure, tl_vec2 by) {
+    return tl_figure_turned(figure, 1, 0, by);
+}
+
 /* Upright faces of turned walls, seen from above, are slivers of rounding: they have no inside. A disc passes in line
  * with them half a millimetre from their end, crosses in the middle, and grazes. */
 static void discs_pass_the_ends_of_turned_walls(void **state) {
@@ -71,7 +75,7 @@ static void discs_pass_the_ends_of_turned_walls(void **state) {
         double first, last;
         assert_true(tl_slice_triangle(face, 20.05, 35, &slice));
         assert_false(tl_figure_sweep(&disc, tl_scale2(u, 80), &slice, 1e-6, &first, &last));
-        tl_figure amid = tl_figure_shifted(&disc, tl_scale2(v, 20));
+        tl_figure amid = shifted(&disc, tl_scale2(v, 20));
         assert_true(tl_figure_sweep(&amid, tl_scale2(u, 80), &slice, 0, &first, &last));
         assert_near(first * 80, 35.5, 1e-9);
         assert_near(last * 80, 50.5, 1e-9);
@@ -95,9 +99,9 @@ static void boxes_meet(void **state) {
     assert_near(first * 100, 30.5, 1e-12);
     assert_near(last * 100, 59.5, 1e-12);
     assert_near(tl_figure_depth(&a, &b), -30, 1e-12);
-    tl_figure in = tl_figure_shifted(&a, (tl_vec2){32, 0});
+    tl_figure in = shifted(&a, (tl_vec2){32, 0});
     assert_near(tl_figure_depth(&in, &b), 2, 1e-12);
-    tl_figure diagonal = tl_figure_shifted(&a, (tl_vec2){27, 108});
+    tl_figure diagonal = shifted(&a, (tl_vec2){27, 108});
     assert_near(tl_figure_distance(&diagonal, &b), hypot(3, 3), 1e-12);
     tl_figure disc = tl_figure_disc((tl_vec2){36, 0}, 5);
     assert_near(tl_figure_depth(&disc, &b), 1, 1e-12);
@@ -156,7 +160,7 @@ static void sweeps_agree_with_samples(void **state) {
         meets += met;
         for (int i = 0; i <= 60; i++) {
             double t = i / 60.0;
-            tl_figure moved = tl_figure_shifted(&a, tl_scale2(step, t));
+            tl_figure moved = shifted(&a, tl_scale2(step, t));
             if (met && t > first + 1e-5 && t < last - 1e-5) {
                 assert_true(overlap(&moved, &b, 1e-6));
             } else if (!met || t < first - 1e-4 || t > last + 1e-4) {
@@ -165,13 +169,13 @@ static void sweeps_agree_with_samples(void **state) {
         }
         if (met && first > 0) {
             /* at the first contact they touch: neither deep nor apart */
-            tl_figure moved = tl_figure_shifted(&a, tl_scale2(step, first));
+            tl_figure moved = shifted(&a, tl_scale2(step, first));
             assert_near(tl_figure_depth(&moved, &b), 0, 1e-8);
             /* and deeper contact comes later, as deep as it says */
             double deep, out;
             if (tl_figure_sweep(&a, step, &b, 0.5, &deep, &out)) {
                 assert_true(deep >= first && out <= last);
-                moved = tl_figure_shifted(&a, tl_scale2(step, deep));
+                moved = shifted(&a, tl_scale2(step, deep));
                 assert_near(tl_figure_depth(&moved, &b), 0.5, 1e-8);
             }
         }
@@ -261,9 +265,6 @@ static void paths_follow_the_ground(void **state) {
     assert_near(last.plan, 250, 1e-12);
     assert_near(last.cost, 250, 1e-12);
     assert_near(last.at.z, 60, 1e-9);
-    tl_vec3 at = tl_path_at_cost(&path, 120);
-    const tl_vec3 expected = {140, 0, 30};
-    assert_point_near(at, expected, 1e-9);
     tl_path_free(&path);
     /* along the surface: 80 + 80 * 1.25 + 90 */
     ground.along_surface = true;

@@ -2,6 +2,8 @@
  * doubles and another method. Every test runs with every kernel this machine has. */
 #include "support/shape.h"
 
+#include "query/gap.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,7 +165,7 @@ static void single_distances_are_certified(void **state) {
             break;
         }
         double place;
-        double value = tl_segment_triangle_clearance(p, q, c, &place);
+        double value = segment_triangle_gap(p, q, c, &place);
         touching += value == 0;
         assert_true(place >= 0 && place <= 1);
         check_clearance(value, p, q, c);
@@ -181,7 +183,7 @@ static void check_world_clearance(tl_world *world, tl_vec3 p, tl_vec3 q, uint8_t
         tl_vec3 c[3];
         tl_bvh_corners(bvh, (uint32_t)t, c);
         if (world_counts(world, 0, t, &mask)) {
-            expected = fmin(expected, tl_segment_triangle_clearance(p, q, c, &place));
+            expected = fmin(expected, segment_triangle_gap(p, q, c, &place));
         }
     }
     for (int k = 0; k < world_kernel_count; k++) {

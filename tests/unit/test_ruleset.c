@@ -1,6 +1,7 @@
 /* Rule systems as data: what is built in is complete, what is wrong is named. */
 #include "ruleset/ruleset.h"
 #include "support/assert_geom.h"
+#include "support/named_rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -104,8 +105,8 @@ static void dust_battlefield(void **state) {
     assert_true(tl_kind_traps(rules, trap, "vehicle") && !tl_kind_traps(rules, trap, "hero"));
     assert_false(tl_kind_traps(rules, wood, "vehicle"));
     assert_null(tl_ruleset_class(rules, "figure"));
-    assert_true(tl_ruleset_locomotion(rules, "tracked")->rolls && tl_ruleset_locomotion(rules, "flying")->flies);
-    assert_near(tl_ruleset_arc(rules, "rear")->axis_deg, 180, 0);
+    assert_true(named_locomotion(rules, "tracked")->rolls && named_locomotion(rules, "flying")->flies);
+    assert_near(named_arc(rules, "rear")->axis_deg, 180, 0);
     tl_ruleset_destroy(rules);
 }
 
@@ -289,7 +290,7 @@ static void version_1_is_upgraded(void **state) {
     assert_string_equal(tl_ruleset_rule_text(rules, "X-1"), "One.");
     assert_non_null(tl_ruleset_rule_text(rules, "DB-LOS-01"));
     assert_true(tl_ruleset_class(rules, "infantry")->by_base);
-    assert_true(tl_ruleset_arc(rules, "right")->side < 0);
+    assert_true(named_arc(rules, "right")->side < 0);
     assert_near(tl_ruleset_length(rules, "game_unit", 1), 91, 0);
     const tl_terrain_kind *wood = tl_ruleset_kind(rules, "wood"), *moor = tl_ruleset_kind(rules, "moor");
     assert_true(wood->blocks_if_solid && !wood->blocks && wood->lies == TL_LIES_CARPET && wood->colour == 0x8E9A82);

@@ -3,6 +3,7 @@
 #include "ruleset/ruleset.h"
 #include "support/scarce.h"
 #include "support/write_file.h"
+#include "support/named_rules.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -107,8 +108,8 @@ static void files_extend_one_another(void **state) {
     assert_int_equal(tl_ruleset_kind_count(rules), tl_ruleset_kind_count(below) + 1);
     assert_string_equal(tl_ruleset_kind_at(rules, 1)->name, "wood");
     assert_string_equal(tl_ruleset_kind_at(rules, tl_ruleset_kind_count(rules) - 1)->name, "moor");
-    assert_near(tl_ruleset_arc(rules, "front")->half_deg, 60, 0);
-    assert_near(tl_ruleset_arc(rules, "rear")->half_deg, 45, 0);
+    assert_near(named_arc(rules, "front")->half_deg, 60, 0);
+    assert_near(named_arc(rules, "rear")->half_deg, 45, 0);
     assert_int_equal(tl_ruleset_setting_count(rules), tl_ruleset_setting_count(below));
     for (size_t i = 0; i < tl_ruleset_setting_count(rules); i++) {
         const tl_setting *here = tl_ruleset_setting(rules, i), *there = tl_ruleset_setting(below, i);
@@ -188,10 +189,10 @@ static void rows_are_read(void **state) {
     assert_string_equal(wood->inside_rule, "E-2");
     assert_int_equal(mist->drawn_height_id, TL_SETTING_SMOKE_HEIGHT_MM);
     assert_string_equal(mist->drawn_height, "smoke_height_mm");
-    const tl_arc_rule *back = tl_ruleset_arc(rules, "back"), *left = tl_ruleset_arc(rules, "left");
+    const tl_arc_rule *back = named_arc(rules, "back"), *left = named_arc(rules, "left");
     assert_true(back->axis_deg == -180 && back->half_deg == 0.5 && back->side == 0);
-    assert_true(left->side == 1 && tl_ruleset_arc(rules, "right")->side == -1);
-    assert_near(tl_ruleset_arc(rules, "all")->half_deg, 180, 0);
+    assert_true(left->side == 1 && named_arc(rules, "right")->side == -1);
+    assert_near(named_arc(rules, "all")->half_deg, 180, 0);
     assert_true(!ditch->blocks && !ditch->blocks_if_solid && tl_ruleset_kind(rules, "hut")->blocks);
     const tl_template_rule *fan = tl_ruleset_template(rules, "fan"), *disc = tl_ruleset_template(rules, "disc");
     assert_true(fan->flame && fan->placeholder && !fan->in_game_units && fan->outline_count == 3);

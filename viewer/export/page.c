@@ -34,7 +34,7 @@ static size_t character(const unsigned char *at) {
     return bad ? 0 : size;
 }
 
-void tlv_page_text(tlv_page *page, const char *text) {
+static void page_text(tlv_page *page, const char *text) {
     static const char *const escapes[][2] = {
         {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}};
     for (const char *at = text; *at != '\0';) {
@@ -61,7 +61,7 @@ void tlv_page_put(tlv_page *page, const char *markup, ...) {
         if (!next) {
             break;
         }
-        tlv_page_text(page, va_arg(texts, const char *));
+        page_text(page, va_arg(texts, const char *));
         at = next + 2;
     }
     va_end(texts);

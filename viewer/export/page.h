@@ -17,7 +17,6 @@ void tlv_page_raw(tlv_page *page, const char *markup);
 /* Markup with `%s` for texts that are escaped: whatever they hold, they stay text, also within quoted attributes. There
  * are no other directives; texts are UTF-8, what isn't becomes U+FFFD, as do control characters. */
 void tlv_page_put(tlv_page *page, const char *markup, ...);
-void tlv_page_text(tlv_page *page, const char *text);
 /* Bytes in base64 (RFC 4648). */
 void tlv_page_base64(tlv_page *page, const uint8_t *bytes, size_t size);
 

@@ -73,7 +73,8 @@ bool tlv_shot_eyes(const tlv_subject *s, tlv_shot_view view, tlv_eyes *eyes) {
     return true;
 }
 
-void tlv_shot_mark(const tlv_eyes *eyes, double share, const tl_draw_sink *sink) {
+/* A ring round the mark, `share` of half the picture's height. */
+static void shot_mark(const tlv_eyes *eyes, double share, const tl_draw_sink *sink) {
     enum { STEPS = 40 };
     static const tl_colour free_colour = {0, 0.62f, 0.45f, 1}, stopped_colour = {0.835f, 0.369f, 0, 1};
     vec3 forward, right, up;
@@ -242,7 +243,7 @@ static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view 
             return false;
         }
         feed_table(renderer, s, eyes.member, false, false, share > SMALL);
-        tlv_shot_mark(&eyes, share, &sink);
+        shot_mark(&eyes, share, &sink);
         *camera = eyes.camera;
         look->near_mm = 0.5;
         look->no_labels = true;

@@ -18,7 +18,8 @@
 /* No folder has more to show. */
 enum { MOST_FILES = 5000 };
 
-bool tlv_is_mesh_name(const char *path) {
+/* Whether a name is that of a mesh, by its ending. */
+static bool is_mesh_name(const char *path) {
     static const char *const ENDINGS[] = {".obj",  ".stl", ".ply", ".off", ".3ds", ".dae",  ".fbx",
                                           ".gltf", ".glb", ".3mf", ".amf", ".x3d", ".blend"};
     const char *dot = strrchr(path, '.');
@@ -53,7 +54,7 @@ static void take(tlv_browse *browse, const char *name) {
     bool folder = S_ISDIR(about.st_mode);
     bool scenes = browse->purpose == TLV_FOR_OPENING || browse->purpose == TLV_FOR_SAVING;
     bool meshes = browse->purpose != TLV_FOR_SAVING;
-    bool wanted = folder || (meshes && tlv_is_mesh_name(name)) || (scenes && is_scene_name(name));
+    bool wanted = folder || (meshes && is_mesh_name(name)) || (scenes && is_scene_name(name));
     if (wanted && tlv_reserve((void **)&browse->files, &browse->capacity, browse->count + 1, sizeof(*browse->files))) {
         tlv_file *file = &browse->files[browse->count++];
         *file = (tlv_file){.folder = folder};

@@ -302,7 +302,8 @@ bool tlv_gui_reveal(tlv_gui *gui, const char *id) {
     return false;
 }
 
-void tlv_gui_drop_keys(tlv_gui *gui) {
+/* Lets go of a field. */
+static void drop_keys(tlv_gui *gui) {
     ImGui::SetCurrentContext(gui->context);
     ImGui::ClearActiveID();
     gui->list = 0;
@@ -318,7 +319,7 @@ void tlv_gui_leave_fields(tlv_gui *gui) {
 }
 
 void tlv_gui_refresh_field(tlv_gui *gui) {
-    tlv_gui_drop_keys(gui);
+    drop_keys(gui);
     gui->refocus = true;
     gui->restless = 3;
 }

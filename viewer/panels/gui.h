@@ -49,8 +49,6 @@ bool tlv_gui_find(const tlv_gui *gui, const char *id, tlv_rect *place);
 /* Has what it is in scroll, when that is made the next time, so that its middle is in view; false when it is already,
  * or when there is no such id. */
 bool tlv_gui_reveal(tlv_gui *gui, const char *id);
-/* Lets go of a field. */
-void tlv_gui_drop_keys(tlv_gui *gui);
 /* The first field that is made from now on gets the keys; Tab goes on from there. */
 void tlv_gui_enter_fields(tlv_gui *gui);
 /* No field was made: nobody waits any longer. */
@@ -94,7 +92,6 @@ void tlv_gui_part_end(tlv_gui *gui);
 
 double tlv_gui_width(const tlv_gui *gui);          /* what is left in this line */
 void tlv_gui_same_line(tlv_gui *gui, double gap);  /* negative: the usual */
-void tlv_gui_right(tlv_gui *gui, double width);    /* the next thing ends at the right edge, when it is so wide */
 void tlv_gui_at(tlv_gui *gui, double x, double y); /* the next thing goes there, pixels from the region's corner */
 void tlv_gui_to(tlv_gui *gui, double x);           /* so far from the left edge */
 void tlv_gui_gap(tlv_gui *gui, double height);
@@ -118,8 +115,6 @@ void tlv_gui_text(tlv_gui *gui, tlv_type type, tlv_ink ink, const char *text);
 void tlv_gui_line(tlv_gui *gui, tlv_type type, tlv_ink ink, const char *text, double width);
 double tlv_gui_text_width(tlv_gui *gui, tlv_type type, const char *text);
 double tlv_gui_text_height(tlv_gui *gui, tlv_type type);
-/* A stripe or dot of a side's colour before a text. */
-void tlv_gui_swatch(tlv_gui *gui, tl_colour colour);
 /* A key as it stands on its cap. */
 void tlv_gui_key(tlv_gui *gui, const char *key);
 
@@ -150,7 +145,6 @@ void tlv_gui_progress(tlv_gui *gui, double done, double width, double height);
 bool tlv_gui_picture(tlv_gui *gui, const char *id, int slot, double width, double height);
 /* Words that appear while the pointer rests on the thing before. `key` may be NULL. */
 void tlv_gui_tip(tlv_gui *gui, const char *text, const char *key);
-bool tlv_gui_is_hovered(const tlv_gui *gui);
 bool tlv_gui_was_double_clicked(const tlv_gui *gui);
 
 /* Tables: cells from left to right; `widths`: shares of the width. */

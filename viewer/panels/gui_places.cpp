@@ -111,11 +111,6 @@ void tlv_gui_same_line(tlv_gui *gui, double gap) {
     ImGui::SameLine(0, gap < 0 ? -1.0f : px(gui, gap));
 }
 
-void tlv_gui_right(tlv_gui *gui, double width) {
-    (void)gui;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::fmax(0.0f, ImGui::GetContentRegionAvail().x - (float)width));
-}
-
 void tlv_gui_at(tlv_gui *gui, double x, double y) {
     (void)gui;
     ImGui::SetCursorPos(ImVec2((float)x, (float)y));

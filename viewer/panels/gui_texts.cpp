@@ -67,14 +67,6 @@ double tlv_gui_text_height(tlv_gui *gui, tlv_type type) {
     return (double)gui->faces[type]->FontSize;
 }
 
-void tlv_gui_swatch(tlv_gui *gui, tl_colour colour) {
-    float high = ImGui::GetFontSize(), wide = px(gui, 5);
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::Dummy(ImVec2(wide, high));
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.08f * high),
-                                              ImVec2(at.x + wide, at.y + 0.98f * high), packed(colour), px(gui, 2));
-}
-
 void tlv_gui_key(tlv_gui *gui, const char *key) {
     ImGui::PushFont(gui->faces[TLV_TYPE_SMALL]);
     ImVec2 size = ImGui::CalcTextSize(key), at = ImGui::GetCursorScreenPos();

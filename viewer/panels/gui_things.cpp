@@ -206,11 +206,6 @@ void tlv_gui_tip(tlv_gui *gui, const char *text, const char *key) {
     ImGui::PopStyleVar();
 }
 
-bool tlv_gui_is_hovered(const tlv_gui *gui) {
-    (void)gui;
-    return ImGui::IsItemHovered();
-}
-
 bool tlv_gui_was_double_clicked(const tlv_gui *gui) {
     (void)gui;
     return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0);

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *tlv_copy_bytes(const char *bytes, size_t size, bool *failed) {
+/* The same of `size` bytes, with a NUL behind them. */
+static char *copy_bytes(const char *bytes, size_t size, bool *failed) {
     char *copy = malloc(size + 1);
     if (copy) {
         memcpy(copy, bytes, size);
@@ -15,7 +16,7 @@ char *tlv_copy_bytes(const char *bytes, size_t size, bool *failed) {
 }
 
 char *tlv_copy_text(const char *text, bool *failed) {
-    return text ? tlv_copy_bytes(text, strlen(text), failed) : NULL;
+    return text ? copy_bytes(text, strlen(text), failed) : NULL;
 }
 
 char **tlv_copy_set(const char *const *set, bool *failed) {

@@ -8,8 +8,6 @@
 /* A text that the caller frees; NULL for NULL. Without memory NULL, and `*failed` is set, which stays as it was
  * otherwise. */
 char *tlv_copy_text(const char *text, bool *failed);
-/* The same of `size` bytes, with a NUL behind them. */
-char *tlv_copy_bytes(const char *bytes, size_t size, bool *failed);
 /* Names and values of settings up to NULL; NULL is none of them. Freed with tlv_free_set. */
 char **tlv_copy_set(const char *const *set, bool *failed);
 /* Takes NULL. */

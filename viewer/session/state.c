@@ -30,7 +30,8 @@ bool tlv_state_folder(char *folder, size_t size) {
     return length > 0 && (size_t)length < size && make_folders(folder);
 }
 
-bool tlv_state_file(const char *name, char *path, size_t size) {
+/* The path of a file in the folder, which is made when it isn't there; false without a folder. */
+static bool state_file(const char *name, char *path, size_t size) {
     char folder[TLV_STATE_PATH - 256];
     if (!tlv_state_folder(folder, sizeof(folder))) {
         return false;
@@ -41,7 +42,7 @@ bool tlv_state_file(const char *name, char *path, size_t size) {
 
 size_t tlv_recent_read(char paths[TLV_RECENT][TLV_STATE_PATH]) {
     char list[TLV_STATE_PATH];
-    FILE *file = tlv_state_file("recent", list, sizeof(list)) ? fopen(list, "r") : NULL;
+    FILE *file = state_file("recent", list, sizeof(list)) ? fopen(list, "r") : NULL;
     size_t count = 0;
     while (file && count < TLV_RECENT && fgets(paths[count], TLV_STATE_PATH, file)) {
         paths[count][strcspn(paths[count], "\n")] = '\0';
@@ -57,7 +58,7 @@ void tlv_recent_add(const char *path) {
     static char before[TLV_RECENT][TLV_STATE_PATH]; /* one window in a process */
     char list[TLV_STATE_PATH], fresh[TLV_STATE_PATH + 8], whole[TLV_STATE_PATH];
     size_t count = tlv_recent_read(before);
-    if (!realpath(path, whole) || strchr(whole, '\n') || !tlv_state_file("recent", list, sizeof(list))) {
+    if (!realpath(path, whole) || strchr(whole, '\n') || !state_file("recent", list, sizeof(list))) {
         return;
     }
     snprintf(fresh, sizeof(fresh), "%s.new", list);
@@ -86,17 +87,17 @@ bool tlv_recent_picture(const char *table, char *path, size_t size) {
         hash = (hash ^ (unsigned char)*c) * 1099511628211u;
     }
     snprintf(name, sizeof(name), "recent-%016llx.png", (unsigned long long)hash);
-    return tlv_state_file(name, path, size);
+    return state_file(name, path, size);
 }
 
 bool tlv_state_has(const char *what) {
     char path[TLV_STATE_PATH];
-    return tlv_state_file(what, path, sizeof(path)) && access(path, F_OK) == 0;
+    return state_file(what, path, sizeof(path)) && access(path, F_OK) == 0;
 }
 
 void tlv_state_mark(const char *what) {
     char path[TLV_STATE_PATH];
-    FILE *file = tlv_state_file(what, path, sizeof(path)) ? fopen(path, "w") : NULL;
+    FILE *file = state_file(what, path, sizeof(path)) ? fopen(path, "w") : NULL;
     if (file) {
         fclose(file);
     }

@@ -10,8 +10,6 @@ enum { TLV_RECENT = 5, TLV_STATE_PATH = 4096 };
 
 /* The folder, which is made when it isn't there; false when it can't be had. */
 bool tlv_state_folder(char *folder, size_t size);
-/* The path of a file in the folder, which is made when it isn't there; false without a folder. */
-bool tlv_state_file(const char *name, char *path, size_t size);
 
 /* Tables that were open, the latest first. Returns how many are still there. */
 size_t tlv_recent_read(char paths[TLV_RECENT][TLV_STATE_PATH]);

@@ -196,7 +196,8 @@ bool tlv_parts_read(const tlv_app *app, int index, tlv_mark_cut *cut) {
     return true;
 }
 
-const char *tlv_mark_text(const tlv_mark_cut *cut, char *text, size_t size) {
+/* A mark as a scene writes it. */
+static const char *mark_text(const tlv_mark_cut *cut, char *text, size_t size) {
     char shape[320], as[32] = "";
     const tl_box3 *b = &cut->box;
     if (cut->is_plane) {
@@ -233,7 +234,7 @@ bool tlv_bench_mark(tlv_app *app, const tlv_mark_cut *cuts, size_t count) {
         n += (size_t)snprintf(edit + n, size - n, "{\"set\":%s,\"field\":\"core\",\"value\":{\"cuts\":[", thing);
     }
     for (size_t i = 0; i < count; i++) {
-        tlv_mark_text(&cuts[i], one, sizeof(one));
+        mark_text(&cuts[i], one, sizeof(one));
         const char *comma = i > 0 ? "," : "";
         n += (size_t)(first ? snprintf(edit + n, size - n, "%s%s", comma, one)
                             : snprintf(edit + n, size - n,
@@ -252,7 +253,7 @@ bool tlv_bench_mark(tlv_app *app, const tlv_mark_cut *cuts, size_t count) {
 void tlv_parts_write(tlv_app *app, int index, const tlv_mark_cut *cut) {
     char thing[3 * TLV_NAME], one[512], edit[4 * TLV_NAME + 600];
     snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":[\"core\",\"cuts\",%d],\"value\":%s}",
-             tlv_bench_thing(app->bench, thing), index, tlv_mark_text(cut, one, sizeof(one)));
+             tlv_bench_thing(app->bench, thing), index, mark_text(cut, one, sizeof(one)));
     tlv_edit(app, edit, "done.marked", app->bench->member);
 }
 

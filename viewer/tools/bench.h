@@ -52,8 +52,6 @@ bool tlv_bench_hit(const tlv_app *app, tl_vec3 from, tl_vec3 along, tl_vec3 *poi
 /* The asset as JSON names it. */
 const char *tlv_bench_thing(const tlv_bench *bench, char thing[3 * TLV_NAME]);
 const char *tlv_parts_word(const tlv_app *app, const char *id, const char *field);
-/* A mark as a scene writes it. */
-const char *tlv_mark_text(const tlv_mark_cut *cut, char *text, size_t size);
 /* Adds marks behind those that there are, as one edit; the first replaces how the core was told. */
 bool tlv_bench_mark(tlv_app *app, const tlv_mark_cut *cuts, size_t count);
 

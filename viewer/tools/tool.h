@@ -63,7 +63,6 @@ int tlv_tool_find(const char *id);
 
 /* A question of two: click one, then the other. With Shift the first stays. */
 const char *tlv_pair_hint(const tlv_app *app);
-void tlv_pair_click(tlv_app *app);
 bool tlv_pair_back(tlv_app *app);
 /* The selected model is the one that is asked about; terrain isn't. */
 void tlv_take_selected(tlv_app *app);

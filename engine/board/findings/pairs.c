@@ -37,15 +37,6 @@ void tl_board_stage_free(tl_board_stage *stage) {
 
 /* --- Tallies ------------------------------------------------------------------------------------------------------ */
 
-void tl_board_tally_add(tl_board_tally *sum, const tl_board_tally *more) {
-    for (int k = 0; k < 2; k++) {
-        sum->all[k] += more->all[k];
-        sum->none[k] += more->none[k];
-        sum->open[k] += more->open[k];
-    }
-    sum->likely += more->likely;
-}
-
 double tl_board_tally_sum(const tl_board_tally *t) {
     return t->all[0] + t->all[1] + t->none[0] + t->none[1] + t->open[0] + t->open[1];
 }

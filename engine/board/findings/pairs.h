@@ -31,7 +31,6 @@ typedef struct tl_board_tally {
     double likely;                   /* of `open`: a line was found */
 } tl_board_tally;
 
-void tl_board_tally_add(tl_board_tally *sum, const tl_board_tally *more);
 double tl_board_tally_sum(const tl_board_tally *t);
 /* The share that is seen, of what can be stood on. Nothing at all: 0 to 0. */
 tl_board_bounds tl_board_tally_share(const tl_board_tally *t);

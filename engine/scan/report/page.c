@@ -27,6 +27,11 @@ void tl_page_say_with(tl_page *page, tl_sentence sentence, const char *const tex
     tl_page_put(page, line);
 }
 
+void tl_page_line_with(tl_page *page, tl_sentence sentence, const char *const text[TL_SAY_TEXTS]) {
+    tl_page_say_with(page, sentence, text);
+    tl_page_put(page, "\n");
+}
+
 const char *tl_page_number(const tl_page *page, double value, char buffer[TL_PAGE_TEXT]) {
     char rounded[32];
     /* both ways through the same locale; the last step knows none */

@@ -23,6 +23,10 @@ void tl_page_put(tl_page *page, const char *text);
 #define tl_page_say(page, sentence, ...)                                                                               \
     tl_page_say_with(page, sentence, (const char *const[TL_SAY_TEXTS]){__VA_ARGS__})
 void tl_page_say_with(tl_page *page, tl_sentence sentence, const char *const text[TL_SAY_TEXTS]);
+/* The same, and ends the line. */
+#define tl_page_line(page, sentence, ...)                                                                              \
+    tl_page_line_with(page, sentence, (const char *const[TL_SAY_TEXTS]){__VA_ARGS__})
+void tl_page_line_with(tl_page *page, tl_sentence sentence, const char *const text[TL_SAY_TEXTS]);
 
 /* Texts for sentences, in their language; buffers of one size for all. */
 enum { TL_PAGE_TEXT = 160 };

@@ -26,8 +26,7 @@ static void say_surface(tl_page *page, const tl_mesh_report *report) {
            : e->odd > 0  ? TL_SAY_SURFACE_OPEN
                          : TL_SAY_SURFACE_NESTED,
            tl_page_number(page, report->volume_mm3 / 1000, number));
-    tl_page_say(page, TL_SAY_IMPORT_SURFACE, list, what);
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_IMPORT_SURFACE, list, what);
 }
 
 static void say_repairs(tl_page *page, const tl_weld_report *weld) {
@@ -37,8 +36,7 @@ static void say_repairs(tl_page *page, const tl_weld_report *weld) {
     tl_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLATS_GONE);
     tl_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEATS_GONE);
     tl_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSEDS_GONE);
-    tl_page_say(page, TL_SAY_IMPORT_REPAIRS, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_IMPORT_REPAIRS, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
 }
 
 /* Levels with " < " between them, names of a level with ", ". */
@@ -76,20 +74,16 @@ static void say_part(tl_page *page, const tl_mesh_report *report, size_t i) {
 static void say_remarks(tl_page *page, const tl_mesh_report *report) {
     char text[2 * TL_PAGE_TEXT];
     if (tl_unit_contradiction(&page->words, &report->source, text, sizeof(text))) {
-        tl_page_say(page, TL_SAY_IMPORT_WARNING, text);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_IMPORT_WARNING, text);
     }
     for (size_t i = 0; i < report->mesh->warning_count; i++) {
-        tl_page_say(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
     }
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
-        tl_page_say(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
     }
     if (tl_origin_note(&page->words, report, text, sizeof(text))) {
-        tl_page_say(page, TL_SAY_IMPORT_NOTE, text);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_IMPORT_NOTE, text);
     }
 }
 
@@ -97,20 +91,17 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     const tl_mesh *mesh = report->mesh;
     char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT];
     tl_page page = tl_page_begin(mesh->context);
-    tl_page_say(&page, TL_SAY_IMPORT_HEAD, tl_path_name(report->file),
-                tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLES, a),
-                tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTICES, b));
-    tl_page_put(&page, "\n");
-    tl_page_say(&page, TL_SAY_IMPORT_SIZE, tl_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
-    tl_page_put(&page, "\n");
+    tl_page_line(&page, TL_SAY_IMPORT_HEAD, tl_path_name(report->file),
+                 tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLES, a),
+                 tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTICES, b));
+    tl_page_line(&page, TL_SAY_IMPORT_SIZE, tl_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
     tl_frame_say(&page, report);
     tl_shape_say(&page, report);
     say_surface(&page, report);
     say_repairs(&page, &mesh->weld);
     tl_health_say(&page, report);
     say_remarks(&page, report);
-    tl_page_say(&page, TL_SAY_IMPORT_PARTS, tl_page_grouped(&page, mesh->piece_count, a));
-    tl_page_put(&page, "\n");
+    tl_page_line(&page, TL_SAY_IMPORT_PARTS, tl_page_grouped(&page, mesh->piece_count, a));
     for (size_t i = 0; i < mesh->piece_count; i++) {
         say_part(&page, report, i);
     }
@@ -133,8 +124,7 @@ static void put_box(tl_json_writer *json, tl_box3 box) {
 
 /* A list of levels, each a list of names. */
 static void put_names(tl_json_writer *json, const char *names) {
-    tl_json_key(json, "names");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "names");
     for (bool more = true; more;) {
         size_t level = strcspn(names, "\n");
         tl_json_begin_array(json);
@@ -153,8 +143,7 @@ static void put_names(tl_json_writer *json, const char *names) {
 static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_bool(json, "solid", report->solid);
     tl_json_put_double(json, "volume_mm3", report->volume_mm3);
-    tl_json_key(json, "edges");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "edges");
     tl_json_put_int(json, "count", (int64_t)report->edges.edges);
     tl_json_put_int(json, "open", (int64_t)report->edges.open);
     tl_json_put_int(json, "non_manifold", (int64_t)report->edges.non_manifold);
@@ -163,8 +152,7 @@ static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_int(json, "shells", (int64_t)report->edges.components);
     tl_json_end_object(json);
     const tl_weld_report *weld = &report->mesh->weld;
-    tl_json_key(json, "repairs");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "repairs");
     tl_json_put_int(json, "vertices_joined", (int64_t)weld->vertices_joined);
     tl_json_put_int(json, "slivers_absorbed", (int64_t)weld->slivers_absorbed);
     tl_json_put_int(json, "degenerate_dropped", (int64_t)weld->degenerate_dropped);
@@ -174,8 +162,7 @@ static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
 }
 
 static void put_pieces(tl_json_writer *json, const tl_mesh_report *report) {
-    tl_json_key(json, "parts");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "parts");
     for (size_t i = 0; i < report->mesh->piece_count; i++) {
         tl_json_begin_object(json);
         put_names(json, report->mesh->pieces[i].names);
@@ -203,8 +190,7 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     put_box(&json, report->box_mm);
     put_surface(&json, report);
     tl_health_put(&json, report);
-    tl_json_key(&json, "warnings");
-    tl_json_begin_array(&json);
+    tl_json_open_array(&json, "warnings");
     const tl_words words = {.language = tl_language_of(json.context)};
     char remark[2 * TL_PAGE_TEXT];
     if (tl_unit_contradiction(&words, &report->source, remark, sizeof(remark))) {
@@ -214,8 +200,7 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
         tl_json_string(&json, mesh->warnings[i]);
     }
     tl_json_end_array(&json);
-    tl_json_key(&json, "notes");
-    tl_json_begin_array(&json);
+    tl_json_open_array(&json, "notes");
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
         tl_json_string(&json, report->notes[i]);
     }

@@ -29,10 +29,8 @@ static bool any_cut(const tl_mesh_report *report) {
 
 static void put_plane(tl_json_writer *json, const char *what, tl_vec3 normal, double offset) {
     tl_json_begin_object(json);
-    tl_json_key(json, what);
-    tl_json_begin_object(json);
-    tl_json_key(json, "plane");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, what);
+    tl_json_open_object(json, "plane");
     tl_json_put_point(json, "normal", normal);
     tl_json_put_double(json, "offset", offset);
     tl_json_end_object(json);
@@ -149,13 +147,11 @@ static void put_base(tl_json_writer *json, const tl_found_base *base) {
         tl_json_null(json);
         return;
     }
-    const double size[2] = {base->size.x, base->size.y};
-    const double middle[2] = {base->shape.pose.at.x, base->shape.pose.at.y};
     tl_json_begin_object(json);
     tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
-    tl_json_put_numbers(json, "size_mm", size, 2);
+    tl_json_put_place(json, "size_mm", base->size);
     tl_json_put_double(json, "turn_deg", base->turn_deg);
-    tl_json_put_numbers(json, "at_mm", middle, 2);
+    tl_json_put_place(json, "at_mm", tl_plan(base->shape.pose.at));
     tl_json_put_double(json, "low_mm", base->shape.low);
     tl_json_put_double(json, "high_mm", base->shape.high);
     tl_json_put_bool(json, "height_seen", base->height_seen);
@@ -169,8 +165,7 @@ static void put_forward(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_forward_fit *forward = report->forward;
     const bool told = forward->evidence == TL_FORWARD_TOLD;
     int quarters;
-    tl_json_key(json, "forward");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "forward");
     tl_json_put_bool(json, "told", told);
     tl_json_put_string(json, "evidence", evidence[forward->evidence]);
     tl_json_put_double(json, "mirrored_fraction", forward->mirrored);
@@ -180,8 +175,7 @@ static void put_forward(tl_json_writer *json, const tl_mesh_report *report) {
         tl_json_put_double(json, "out_mm", forward->out_mm);
     }
     if (told && nearest_quarter(forward, &quarters)) {
-        tl_json_key(json, "scene");
-        tl_json_begin_object(json);
+        tl_json_open_object(json, "scene");
         put_scene(json, report, quarters);
         tl_json_end_object(json);
     }
@@ -190,11 +184,9 @@ static void put_forward(tl_json_writer *json, const tl_mesh_report *report) {
 
 void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_core_suggestion *s = report->suggestion;
-    tl_json_key(json, "suggested_core");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "suggested_core");
     put_base(json, &s->base);
-    tl_json_key(json, "cores");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "cores");
     for (size_t i = 0; i < s->count; i++) {
         tl_json_begin_object(json);
         tl_json_key(json, "core");
@@ -230,8 +222,7 @@ static void say_base(tl_page *page, const tl_found_base *base) {
     char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT], c[TL_PAGE_TEXT];
     tl_json_writer json;
     if (base->shape.kind == TL_SHAPE_NONE) {
-        tl_page_say(page, TL_SAY_BASE_NONE, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_BASE_NONE, NULL);
         return;
     }
     const tl_vec3 at = base->shape.pose.at;
@@ -258,24 +249,21 @@ static void say_base(tl_page *page, const tl_found_base *base) {
 static void say_cores(tl_page *page, const tl_core_suggestion *s) {
     char share[TL_PAGE_TEXT];
     tl_json_writer json;
-    tl_page_say(page, TL_SAY_CORE_SUGGESTED, NULL);
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_CORE_SUGGESTED, NULL);
     for (size_t i = 0; i < s->count; i++) {
         tl_json_writer_init(&json, page->context, false);
         tl_scene_core_put(&json, &s->fits[i]);
         tl_page_scene(page, "core", &json);
         tl_page_put(page, "   ");
-        tl_page_say(page, s->base.shape.kind != TL_SHAPE_NONE ? TL_SAY_CORE_HOLDS_ABOVE : TL_SAY_CORE_HOLDS,
-                    tl_page_number(page, 100 * s->fits[i].holds, share));
-        tl_page_put(page, "\n");
+        tl_page_line(page, s->base.shape.kind != TL_SHAPE_NONE ? TL_SAY_CORE_HOLDS_ABOVE : TL_SAY_CORE_HOLDS,
+                     tl_page_number(page, 100 * s->fits[i].holds, share));
     }
 }
 
 static void say_cuts(tl_page *page, const tl_mesh_report *report) {
     bool base = cuts_base(report->suggestion), end = cuts_end(report->forward);
     tl_json_writer json;
-    tl_page_say(page, base && end ? TL_SAY_CUTS_BOTH : base ? TL_SAY_CUTS_BASE : TL_SAY_CUTS_END, NULL);
-    tl_page_put(page, "\n");
+    tl_page_line(page, base && end ? TL_SAY_CUTS_BOTH : base ? TL_SAY_CUTS_BASE : TL_SAY_CUTS_END, NULL);
     tl_json_writer_init(&json, page->context, false);
     tl_json_begin_object(&json);
     tl_json_key(&json, "cuts");
@@ -292,14 +280,12 @@ static void say_forward_told(tl_page *page, const tl_mesh_report *report, const 
     bool axis = nearest_quarter(forward, &quarters);
     tl_say(&page->words, degrees, sizeof(degrees), TL_SAY_FORWARD_DEGREES,
            tl_page_number(page, forward->turn_deg, turn));
-    tl_page_say(page, TL_SAY_FORWARD_IS, axis ? tl_axis_name(own_axis(report, quarters)) : degrees, share, within,
-                tl_page_number(page, forward->out_mm, out));
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_FORWARD_IS, axis ? tl_axis_name(own_axis(report, quarters)) : degrees, share, within,
+                 tl_page_number(page, forward->out_mm, out));
     if (!axis) {
         tl_json_format_double(0.0 - forward->turn_deg, turn);
         tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_FORWARD_TURN, turn);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_FORWARD_TURN, turn);
     } else if (quarters != 0) {
         char *text = NULL, fields[TL_PAGE_LIST];
         size_t size = 0;
@@ -313,8 +299,7 @@ static void say_forward_told(tl_page *page, const tl_mesh_report *report, const 
         } else { /* without the braces */
             snprintf(fields, sizeof(fields), "%.*s", (int)size - 2, text + 1);
             tl_page_put(page, "  ");
-            tl_page_say(page, TL_SAY_FORWARD_SCENE, fields);
-            tl_page_put(page, "\n");
+            tl_page_line(page, TL_SAY_FORWARD_SCENE, fields);
         }
         tl_free(page->context, text);
         tl_json_writer_free(&json);
@@ -347,8 +332,7 @@ void tl_suggestion_say(tl_page *page, const tl_mesh_report *report) {
     const tl_core_suggestion *s = report->suggestion;
     say_base(page, &s->base);
     if (s->count == 0) {
-        tl_page_say(page, TL_SAY_CORE_NOTHING, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_CORE_NOTHING, NULL);
         return;
     }
     say_cores(page, s);

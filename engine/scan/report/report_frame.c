@@ -204,9 +204,8 @@ static bool say_reference(tl_page *page, const tl_reference *r) {
         tl_page_say(page, TL_SAY_REFERENCE_WITHIN, starred);
     }
     snprintf(starred, sizeof(starred), "%.40s%s", tl_page_number(page, r->off_mm, off), r->off_stated ? "" : "*");
-    tl_page_say(page, TL_SAY_REFERENCE_MEASURED, tl_page_number(page, r->length_mm, number), starred,
-                tl_page_number(page, r->length_mm + r->residual_mm, residual));
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_REFERENCE_MEASURED, tl_page_number(page, r->length_mm, number), starred,
+                 tl_page_number(page, r->length_mm + r->residual_mm, residual));
     return !r->off_stated || (within && !r->pick_stated);
 }
 
@@ -229,16 +228,14 @@ static void say_calibration(tl_page *page, const tl_mesh_report *report) {
     if (point != NULL) {
         *point = page->words.language->decimal;
     }
-    tl_page_say(page, TL_SAY_SCALE_BY, scale, tl_page_grouped(page, c->count, count),
-                tl_page_number(page, 100 * c->scale_error, error));
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_SCALE_BY, scale, tl_page_grouped(page, c->count, count),
+                 tl_page_number(page, 100 * c->scale_error, error));
     for (size_t i = 0; i < c->count; i++) {
         starred = say_reference(page, &c->references[i]) || starred;
     }
     if (starred) {
         tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_REFERENCE_STAR, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_REFERENCE_STAR, NULL);
     }
     tl_json_format_double(c->scale, scale);
     tl_json_format_double(c->scale_error, error);
@@ -266,8 +263,7 @@ void tl_frame_say(tl_page *page, const tl_mesh_report *report) {
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
 static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess, const tl_words *words) {
-    tl_json_key(json, "candidates");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "candidates");
     for (size_t i = 0; i < guess->count; i++) {
         const tl_unit_candidate *c = &guess->candidates[i];
         tl_json_begin_object(json);
@@ -286,8 +282,7 @@ static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
     const tl_unit_candidate *best = &report->unit_guess.candidates[0];
     const tl_words words = {.language = tl_language_of(json->context)};
-    tl_json_key(json, "unit");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "unit");
     tl_json_put_string(json, "stated", tl_unit_name(source->stated_unit));
     tl_json_put_string(json, "taken", source->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(source->unit));
     tl_json_put_string(json, "likely", tl_unit_name(best->unit));
@@ -300,8 +295,7 @@ static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
 static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
     const tl_words words = {.language = tl_language_of(json->context)};
-    tl_json_key(json, "up");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "up");
     tl_json_put_string(json, "stated", tl_axis_name(source->stated_up));
     tl_json_put_string(json, "taken", source->up == TL_AXIS_UNSTATED ? "+z" : tl_axis_name(source->up));
     if (report->health != NULL) {
@@ -317,13 +311,11 @@ static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
 }
 
 static void put_calibration(tl_json_writer *json, const tl_calibration *c) {
-    tl_json_key(json, "calibration");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "calibration");
     tl_json_put_double(json, "mm_per_unit", c->mm_per_unit);
     tl_json_put_double(json, "low", c->low);
     tl_json_put_double(json, "high", c->high);
-    tl_json_key(json, "references");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "references");
     for (size_t i = 0; i < c->count; i++) {
         const tl_reference *r = &c->references[i];
         tl_json_begin_object(json);
@@ -338,8 +330,7 @@ static void put_calibration(tl_json_writer *json, const tl_calibration *c) {
         tl_json_end_object(json);
     }
     tl_json_end_array(json);
-    tl_json_key(json, "scene");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "scene");
     tl_json_put_double(json, "scale", c->scale);
     tl_json_put_double(json, "scale_error", c->scale_error);
     tl_json_end_object(json);

@@ -67,9 +67,8 @@ static void say_holes(tl_page *page, const tl_mesh_health *health, const tl_fram
     }
     const size_t holes = health->hole_count - rims;
     if (rims > 0) {
-        tl_page_say(page, TL_SAY_RIMS, tl_page_grouped(page, rims, count),
-                    tl_page_number(page, scale_of(map) * rim_length, number));
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_RIMS, tl_page_grouped(page, rims, count),
+                     tl_page_number(page, scale_of(map) * rim_length, number));
     }
     if (holes == 0) {
         return;
@@ -80,8 +79,7 @@ static void say_holes(tl_page *page, const tl_mesh_health *health, const tl_fram
             told++;
         }
     }
-    tl_page_say(page, holes == 1 ? TL_SAY_HOLES_ONE : TL_SAY_HOLES_ARE, tl_page_grouped(page, holes, count), list);
-    tl_page_put(page, "\n");
+    tl_page_line(page, holes == 1 ? TL_SAY_HOLES_ONE : TL_SAY_HOLES_ARE, tl_page_grouped(page, holes, count), list);
 }
 
 /* What rounding tore apart, and the repair that closes it. */
@@ -104,8 +102,7 @@ static void say_cracks(tl_page *page, const tl_mesh_report *report, const tl_fra
     tl_json_format_double(tl_cracks_within(cracks, scale_of(map) * factor), within);
     snprintf(field, sizeof(field), "\"repair\": {\"join\": %.60s}", within);
     tl_json_format_double(tl_cracks_within(cracks, scale_of(map)), within);
-    tl_page_say(page, factor != 1 ? TL_SAY_CRACKS_JOIN_SCALED : TL_SAY_CRACKS_JOIN, within, then, field);
-    tl_page_put(page, "\n");
+    tl_page_line(page, factor != 1 ? TL_SAY_CRACKS_JOIN_SCALED : TL_SAY_CRACKS_JOIN, within, then, field);
 }
 
 static void say_parts(tl_page *page, const tl_mesh_health *health) {
@@ -118,8 +115,7 @@ static void say_parts(tl_page *page, const tl_mesh_health *health) {
         tl_page_put(page, "\n");
     }
     if (health->far_vertices > 0) {
-        tl_page_say(page, TL_SAY_FAR_VERTICES, tl_page_grouped(page, health->far_vertices, number));
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_FAR_VERTICES, tl_page_grouped(page, health->far_vertices, number));
     }
 }
 
@@ -136,9 +132,8 @@ static void say_turned(tl_page *page, const tl_mesh_health *health, const tl_fra
                across_words(page, map, patch->box, across), place_words(page, map, patch->box, place));
         add_item(list, sizeof(list), item);
     }
-    tl_page_say(page, health->turned_count == 1 ? TL_SAY_TURNED_ONE : TL_SAY_TURNED_ARE,
-                tl_page_grouped(page, health->turned_count, count), list);
-    tl_page_put(page, "\n");
+    tl_page_line(page, health->turned_count == 1 ? TL_SAY_TURNED_ONE : TL_SAY_TURNED_ARE,
+                 tl_page_grouped(page, health->turned_count, count), list);
 }
 
 static void say_crossings(tl_page *page, const tl_mesh_health *health) {
@@ -161,8 +156,7 @@ static void say_repaired(tl_page *page, const tl_repair_report *repaired) {
     tl_page_list(page, list, repaired->holes_closed, TL_SAY_HOLES_CLOSED);
     tl_page_list(page, list, repaired->triangles_added, TL_SAY_TRIANGLES_ADDED);
     tl_page_list(page, list, repaired->holes_left, TL_SAY_HOLES_LEFT);
-    tl_page_say(page, TL_SAY_REPAIRED, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRED_NOTHING));
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_REPAIRED, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRED_NOTHING));
 }
 
 /* What a scene has to say of a mesh that was moved by no more than a bound: six digits, and no less. */
@@ -197,8 +191,7 @@ static void say_moved(tl_page *page, const tl_mesh_report *report) {
         write_uncertainty(factor * (by_joining + simplified->bound), field);
         tl_page_say(page, TL_SAY_SIMPLIFIED, tl_page_grouped(page, simplified->before, before),
                     tl_page_grouped(page, simplified->after, after), tl_page_number(page, simplified->bound, bound));
-        tl_page_say(page, uncertain, field);
-        tl_page_put(page, "\n");
+        tl_page_line(page, uncertain, field);
     }
 }
 
@@ -221,8 +214,7 @@ void tl_health_say(tl_page *page, const tl_mesh_report *report) {
 
 static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const tl_frame_map *map) {
     tl_json_put_int(json, "hole_count", (int64_t)health->hole_count);
-    tl_json_key(json, "holes");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "holes");
     for (size_t i = 0; i < health->hole_count && i < HOLES_IN_JSON; i++) {
         const tl_hole *hole = &health->holes[i];
         tl_json_begin_object(json);
@@ -243,8 +235,7 @@ static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const 
 static void put_turned(tl_json_writer *json, const tl_mesh_health *health, const tl_frame_map *map) {
     tl_json_put_int(json, "turned_count", (int64_t)health->turned_count);
     tl_json_put_int(json, "turned_triangles", (int64_t)health->turned_triangles);
-    tl_json_key(json, "turned");
-    tl_json_begin_array(json);
+    tl_json_open_array(json, "turned");
     for (size_t i = 0; i < health->turned_count && i < TURNED_IN_JSON; i++) {
         const tl_turned_patch *patch = &health->turned[i];
         tl_json_begin_object(json);
@@ -275,8 +266,7 @@ static void put_cracks(tl_json_writer *json, const tl_cracks *cracks, const tl_f
 void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_health *health = report->health;
     if (report->repaired != NULL) {
-        tl_json_key(json, "repaired");
-        tl_json_begin_object(json);
+        tl_json_open_object(json, "repaired");
         tl_json_put_int(json, "vertices_joined", (int64_t)report->repaired->joined.vertices);
         tl_json_put_int(json, "edges_joined", (int64_t)report->repaired->joined.edges);
         tl_json_put_double(json, "joined_bound_mm", report->repaired->joined.bound);
@@ -289,8 +279,7 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
         tl_json_end_object(json);
     }
     if (report->simplified != NULL) {
-        tl_json_key(json, "simplified");
-        tl_json_begin_object(json);
+        tl_json_open_object(json, "simplified");
         tl_json_put_int(json, "triangles_before", (int64_t)report->simplified->before);
         tl_json_put_int(json, "triangles_after", (int64_t)report->simplified->after);
         tl_json_put_double(json, "bound_mm", report->simplified->bound);
@@ -300,8 +289,7 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
         return;
     }
     tl_frame_map map = map_of(report);
-    tl_json_key(json, "health");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "health");
     put_holes(json, health, &map);
     tl_json_put_int(json, "loose_parts", (int64_t)health->part_count);
     tl_json_put_int(json, "specks", (int64_t)health->specks);

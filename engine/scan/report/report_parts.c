@@ -20,8 +20,7 @@ static void put_scene_parts(tl_json_writer *json, const tl_parts *parts) {
         if (parts->patterns[role] == NULL) {
             continue;
         }
-        tl_json_key(json, tl_role_name((tl_role)role));
-        tl_json_begin_array(json);
+        tl_json_open_array(json, tl_role_name((tl_role)role));
         for (const char *const *pattern = parts->patterns[role]; *pattern != NULL; pattern++) {
             tl_json_string(json, *pattern);
         }
@@ -32,8 +31,7 @@ static void put_scene_parts(tl_json_writer *json, const tl_parts *parts) {
 
 static void put_ground(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_ground *ground = report->ground;
-    tl_json_key(json, "ground");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "ground");
     tl_json_put_bool(json, "found", ground->found);
     tl_json_put_bool(json, "levelled", report->levelled);
     if (ground->area_mm2 > 0) {
@@ -54,11 +52,9 @@ static void put_ground(tl_json_writer *json, const tl_mesh_report *report) {
 
 static void put_crop(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_crop *crop = report->crop;
-    const double low[2] = {crop->low.x, crop->low.y}, high[2] = {crop->high.x, crop->high.y};
-    tl_json_key(json, "crop");
-    tl_json_begin_object(json);
-    tl_json_put_numbers(json, "low_mm", low, 2);
-    tl_json_put_numbers(json, "high_mm", high, 2);
+    tl_json_open_object(json, "crop");
+    tl_json_put_place(json, "low_mm", crop->low);
+    tl_json_put_place(json, "high_mm", crop->high);
     tl_json_put_bool(json, "whole", crop->whole);
     tl_json_put_int(json, "dropped", (int64_t)report->cropped->dropped);
     tl_json_put_int(json, "cut", (int64_t)report->cropped->cut);
@@ -67,8 +63,7 @@ static void put_crop(tl_json_writer *json, const tl_mesh_report *report) {
 }
 
 static void put_role(tl_json_writer *json, const char *name, const tl_role_sum *sum) {
-    tl_json_key(json, name);
-    tl_json_begin_object(json);
+    tl_json_open_object(json, name);
     tl_json_put_int(json, "parts", (int64_t)sum->pieces);
     tl_json_put_int(json, "triangles", (int64_t)sum->triangles);
     if (sum->triangles > 0) {
@@ -79,8 +74,7 @@ static void put_role(tl_json_writer *json, const char *name, const tl_role_sum *
 }
 
 static void put_roles(tl_json_writer *json, const tl_roles_report *roles) {
-    tl_json_key(json, "roles");
-    tl_json_begin_object(json);
+    tl_json_open_object(json, "roles");
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         put_role(json, tl_role_name((tl_role)role), &roles->roles[role]);
     }
@@ -118,16 +112,14 @@ static void say_level(tl_page *page, const tl_mesh_report *report) {
     tl_json_format_double(floor(ground->rise_mm * advised.factor * 1e6 + 0.5) / 1e6 + 0.0, rise);
     snprintf(fields, sizeof(fields), "\"tilt\": [%s, %s], \"at\": [X, Y, %s]", roll, pitch, rise);
     tl_page_put(page, "  ");
-    tl_page_say(page, advised.factor != 1 ? TL_SAY_GROUND_LEVEL_SCALED : TL_SAY_GROUND_LEVEL, fields);
-    tl_page_put(page, "\n");
+    tl_page_line(page, advised.factor != 1 ? TL_SAY_GROUND_LEVEL_SCALED : TL_SAY_GROUND_LEVEL, fields);
 }
 
 static void say_ground(tl_page *page, const tl_mesh_report *report) {
     const tl_ground *ground = report->ground;
     char tilt[TL_PAGE_TEXT], height[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], share[TL_PAGE_TEXT];
     if (!ground->found) {
-        tl_page_say(page, TL_SAY_GROUND_NONE, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_GROUND_NONE, NULL);
         return;
     }
     tl_page_say(page, TL_SAY_GROUND_IS, tl_page_number(page, ground->offset_mm, height),
@@ -145,8 +137,7 @@ static void say_ground(tl_page *page, const tl_mesh_report *report) {
     const tl_axis up = tl_report_advised(report).up;
     if (!report->levelled && up != TL_AXIS_UNSTATED) {
         tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(up));
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(up));
     } else if (tl_level_advised(report)) {
         say_level(page, report);
     }
@@ -164,10 +155,9 @@ static const char *corner_words(tl_vec2 corner, char text[TL_PAGE_TEXT]) {
 static void say_crop(tl_page *page, const tl_mesh_report *report) {
     char low[TL_PAGE_TEXT], high[TL_PAGE_TEXT], dropped[TL_PAGE_TEXT], cut[TL_PAGE_TEXT];
     const tl_crop *crop = report->crop;
-    tl_page_say(page, crop->whole ? TL_SAY_CROPPED_WHOLE : TL_SAY_CROPPED_CUT, corner_words(crop->low, low),
-                corner_words(crop->high, high), tl_page_grouped(page, report->cropped->dropped, dropped),
-                tl_page_grouped(page, crop->whole ? report->cropped->reach_out : report->cropped->cut, cut));
-    tl_page_put(page, "\n");
+    tl_page_line(page, crop->whole ? TL_SAY_CROPPED_WHOLE : TL_SAY_CROPPED_CUT, corner_words(crop->low, low),
+                 corner_words(crop->high, high), tl_page_grouped(page, report->cropped->dropped, dropped),
+                 tl_page_grouped(page, crop->whole ? report->cropped->reach_out : report->cropped->cut, cut));
 }
 
 static void say_sum(tl_page *page, const char *name, const tl_role_sum *sum) {
@@ -179,8 +169,7 @@ static void say_sum(tl_page *page, const char *name, const tl_role_sum *sum) {
 }
 
 static void say_roles(tl_page *page, const tl_roles_report *roles) {
-    tl_page_say(page, TL_SAY_IMPORT_ROLES, NULL);
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_IMPORT_ROLES, NULL);
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         if (roles->roles[role].pieces > 0) {
             say_sum(page, tl_role_name((tl_role)role), &roles->roles[role]);
@@ -189,20 +178,17 @@ static void say_roles(tl_page *page, const tl_roles_report *roles) {
     }
     if (roles->unmatched.pieces > 0) {
         say_sum(page, tl_phrase(&page->words, TL_SAY_PART_UNMATCHED), &roles->unmatched);
-        tl_page_say(page, TL_SAY_ROLE_AS_GEAR, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_ROLE_AS_GEAR, NULL);
     }
     if (roles->roles[TL_ROLE_CORE].pieces == 0) {
         tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_ROLE_NO_CORE, NULL);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_ROLE_NO_CORE, NULL);
     }
 }
 
 static void say_suggested_parts(tl_page *page, const tl_parts *parts) {
     tl_json_writer json;
-    tl_page_say(page, TL_SAY_PARTS_SUGGESTED, NULL);
-    tl_page_put(page, "\n");
+    tl_page_line(page, TL_SAY_PARTS_SUGGESTED, NULL);
     tl_json_writer_init(&json, page->context, false);
     put_scene_parts(&json, parts);
     tl_page_scene(page, "parts", &json);
@@ -228,14 +214,12 @@ void tl_parts_say(tl_page *page, const tl_mesh_report *report) {
     if (report->suggestion != NULL && (advised.factor != 1 || advised.up != TL_AXIS_UNSTATED)) {
         char options[TL_ADVISED_OPTIONS];
         tl_advised_options(&advised, options);
-        tl_page_say(page, TL_SAY_CORE_FRAME_FIRST, options + 1);
-        tl_page_put(page, "\n");
+        tl_page_line(page, TL_SAY_CORE_FRAME_FIRST, options + 1);
     } else if (report->suggestion != NULL) {
         char note[2 * TL_PAGE_TEXT];
         tl_suggestion_say(page, report);
         if (tl_level_advised(report) || tl_origin_note(&page->words, report, note, sizeof(note))) {
-            tl_page_say(page, TL_SAY_CORE_AS_IT_LIES, NULL);
-            tl_page_put(page, "\n");
+            tl_page_line(page, TL_SAY_CORE_AS_IT_LIES, NULL);
         }
     }
 }
