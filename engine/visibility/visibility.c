@@ -160,7 +160,7 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, tl_sight_
             status = TL_ERROR_MEMORY;
         }
         if (status != TL_OK || state != TL_PAIR_OPEN) {
-            *found = state == TL_PAIR_SEEN;
+            *found = status == TL_OK && state == TL_PAIR_SEEN; /* else there is no line */
             return status;
         }
     } else {
