@@ -140,7 +140,8 @@ static void whatever_differs_is_told(void **state) {
     tl_board_question bad = plain;
     char *none = NULL;
     bad.cell_mm = NAN;
-    assert_int_equal(tl_board_question_write(f.context, &bad, &none, &f.error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_board_question_write(f.context, &bad, &none, &f.error), TL_ERROR_INTERNAL);
+    assert_null(none);
     tear_down(&f);
 }
 
