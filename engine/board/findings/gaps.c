@@ -143,11 +143,6 @@ static bool stops_bases(const tl_inquiry *inquiry, size_t terrain) {
     return table->terrain[terrain].body != NULL && (kind == NULL || kind->area == NULL || kind->blocks);
 }
 
-/* Edges run counter-clockwise round what they hold, so that areas of rings add up. */
-static double area_of(const tl_outline *outline) {
-    return outline->kind == TL_OUTLINE_NONE ? 0 : fabs(tl_outline_area(outline));
-}
-
 /* The area under everything, and under what hides a body. */
 static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_ways *ways, tl_error *error) {
     const tl_table *table = inquiry->table;
@@ -168,7 +163,7 @@ static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_
         if (status != TL_OK) {
             return status;
         }
-        *(only_tall == 0 ? &ways->covered : &ways->covered_tall) = area_of(&outline);
+        *(only_tall == 0 ? &ways->covered : &ways->covered_tall) = tl_outline_area(&outline);
         tl_outline_free(&outline);
     }
     return TL_OK;
