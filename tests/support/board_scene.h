@@ -1,8 +1,8 @@
 /* board_scene.h: small boards read from memory, for the tests of studies and firing positions.
  *
- * Texts are JSON with ' for ". Ready made is the asset `man` (a disc of 25, core a cylinder of radius 8 from 3 to 30, as
- * in judge_table.h) and `tank` (core a box 100 x 60 x 40). No file is read: terrain is drawn, as outlines with a height.
- * Answers are read with made_number and so on. */
+ * Texts are JSON with ' for ". Ready made is the asset `man` (a disc of 25, core a cylinder of radius 8 from 3 to 30,
+ * as in judge_table.h) and `tank` (core a box 100 x 60 x 40). No file is read: terrain is drawn, as outlines with a
+ * height. Answers are read with made_number and so on. */
 #ifndef TL_TESTS_BOARD_SCENE_H
 #define TL_TESTS_BOARD_SCENE_H
 

@@ -107,7 +107,8 @@ static void changes_are_boxes(void **state) {
     check_box(e.changes.boxes[1], (tl_vec3){260, 165, 0}, (tl_vec3){340, 245, 0});
     drop(&b, &e);
     /* new: where it is */
-    edit(&b, "{'add':'terrain','value':{'id':'new','kind':'wall','outline':[[10,300],[20,300],[20,310]],'height':7}}", &e);
+    edit(&b, "{'add':'terrain','value':{'id':'new','kind':'wall','outline':[[10,300],[20,300],[20,310]],'height':7}}",
+         &e);
     assert_int_equal(e.changes.count, 1);
     assert_int_equal(e.changes.gone, 0);
     check_box(e.changes.boxes[0], (tl_vec3){10, 300, 0}, (tl_vec3){20, 310, 7});
@@ -133,8 +134,8 @@ static void any_difference_is_one(void **state) {
     assert_int_equal(tl_board_inventory_make(b.made.context, board_referee(&b)->table, &to), TL_OK);
     for (int k = 0; k < 18; k++) {
         struct tl_board_item kept = to.items[1], *item = &to.items[1];
-        tl_vec3 *const parts[6] = {&item->box.low, &item->box.high, &item->pose.x, &item->pose.y, &item->pose.z,
-                                   &item->pose.at};
+        tl_vec3 *const parts[6] = {&item->box.low, &item->box.high, &item->pose.x,
+                                   &item->pose.y,  &item->pose.z,   &item->pose.at};
         double *const axes[3] = {&parts[k / 3]->x, &parts[k / 3]->y, &parts[k / 3]->z};
         *axes[k % 3] += 0.25;
         tl_board_changes changes;
@@ -206,8 +207,8 @@ static const tl_referee *edit_board(board *o, const char *text) {
 
 /* Whether bodies stand alike at a place before and after. */
 static bool alike(const tl_board_square *a, const tl_board_square *b) {
-    return a->area == b->area && a->partly == b->partly &&
-           tl_same_point(a->end.spot.at.low, b->end.spot.at.low) && tl_same_point(a->end.spot.at.high, b->end.spot.at.high);
+    return a->area == b->area && a->partly == b->partly && tl_same_point(a->end.spot.at.low, b->end.spot.at.low) &&
+           tl_same_point(a->end.spot.at.high, b->end.spot.at.high);
 }
 
 static bool between_zones_or_out_of_one(const board *o, size_t i, size_t j) {
@@ -222,9 +223,9 @@ static void check_variant(board *o, const char *text, const tl_box3 *gone, const
     const tl_board_effort effort = {.threads = 1, .rough = rough};
     tl_board_variant v;
     tl_error *error = &o->b.made.error;
-    assert_int_equal(tl_board_variant_make(referee, NULL, &o->inventory, &o->pairs, &o->zones, zones_only, &effort, &v,
-                                           error),
-                     TL_OK);
+    assert_int_equal(
+        tl_board_variant_make(referee, NULL, &o->inventory, &o->pairs, &o->zones, zones_only, &effort, &v, error),
+        TL_OK);
     tl_board_stage stage;
     tl_board_pairs fresh;
     assert_int_equal(tl_board_stage_make(referee, NULL, &stage, error), TL_OK);
@@ -238,7 +239,8 @@ static void check_variant(board *o, const char *text, const tl_box3 *gone, const
             uint8_t pair = o->pairs.pairs[k];
             bool free = pair == TL_BOARD_PAIR_SEEN || (rough && pair == TL_BOARD_PAIR_LIKELY);
             bool blocked = pair == TL_BOARD_PAIR_HIDDEN || (rough && pair == TL_BOARD_PAIR_OPEN);
-            bool stand = alike(&o->pairs.squares[i], &fresh.squares[i]) && alike(&o->pairs.squares[j], &fresh.squares[j]);
+            bool stand =
+                alike(&o->pairs.squares[i], &fresh.squares[i]) && alike(&o->pairs.squares[j], &fresh.squares[j]);
             bool may = (came != NULL && !blocked && tl_board_pair_meets(&o->pairs, i, j, came, 1)) ||
                        (gone != NULL && !free && tl_board_pair_meets(&o->pairs, i, j, gone, 1));
             bool wanted = !stand || (may && pair != TL_BOARD_PAIR_NOWHERE);
@@ -333,12 +335,9 @@ static void what_stands_aside_changes_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_listed),
-        cmocka_unit_test(changes_are_boxes),
-        cmocka_unit_test(any_difference_is_one),
-        cmocka_unit_test(pairs_after_an_edit_are_those_of_the_board),
-        cmocka_unit_test(who_is_lifted_is_asked_again),
-        cmocka_unit_test(what_stands_aside_changes_nothing),
+        cmocka_unit_test(everything_is_listed),         cmocka_unit_test(changes_are_boxes),
+        cmocka_unit_test(any_difference_is_one),        cmocka_unit_test(pairs_after_an_edit_are_those_of_the_board),
+        cmocka_unit_test(who_is_lifted_is_asked_again), cmocka_unit_test(what_stands_aside_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

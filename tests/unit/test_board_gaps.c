@@ -132,7 +132,8 @@ static void a_bare_table_is_open(void **state) {
 
 /* --- Gaps --------------------------------------------------------------------------------------------------------- */
 
-/* One piece: its gaps are those to the edges, from the nearest point straight out; wider ones than 160 aren't listed. */
+/* One piece: its gaps are those to the edges, from the nearest point straight out; wider ones than 160 aren't listed.
+ */
 static void gaps_to_the_edges(void **state) {
     (void)state;
     judge_table t;
@@ -262,8 +263,8 @@ static void gaps_begin_where_outlines_are_sure(void **state) {
     judge_table t;
     begin(&t, 600, 400);
     box(&t, "a", 100, 100, 0, 200, 200, 60, "");
-    box(&t, "b", 200, 100, 0, 210, 200, 60, "");      /* flush */
-    box(&t, "c", 210.05, 100, 0, 300, 200, 60, "");   /* just beside */
+    box(&t, "b", 200, 100, 0, 210, 200, 60, "");    /* flush */
+    box(&t, "c", 210.05, 100, 0, 300, 200, 60, ""); /* just beside */
     judge_ready(&t);
     tl_board_ways w = ways_of(&t, true, TALL);
     assert_null(gap_of(&w, 0, 1));
@@ -273,8 +274,8 @@ static void gaps_begin_where_outlines_are_sure(void **state) {
     judge_end(&t);
 }
 
-/* The lowest 30 mm count: a bridge by its legs, a bank by its foot, what widens upwards by its width there; a piece that
- * stands high by the lowest 30 mm of its own. */
+/* The lowest 30 mm count: a bridge by its legs, a bank by its foot, what widens upwards by its width there; a piece
+ * that stands high by the lowest 30 mm of its own. */
 static void what_stands_low_counts(void **state) {
     (void)state;
     static const struct {

@@ -229,7 +229,8 @@ static void what_is_no_question_is_refused(void **state) {
         tl_board_asked_free(f.context, &asked);
     }
     /* what is left out, or is something else than a text or a number, counts as nothing */
-    assert_int_equal(read(&f, "{'map':7,'from':[],'cell_mm':'10','level':-3,'set':['a','b'],'effort':2}", &asked), TL_OK);
+    assert_int_equal(read(&f, "{'map':7,'from':[],'cell_mm':'10','level':-3,'set':['a','b'],'effort':2}", &asked),
+                     TL_OK);
     assert_null(asked.question.map);
     assert_null(asked.question.from);
     assert_near(asked.question.cell_mm, 0, 0);
@@ -263,7 +264,8 @@ static void memory_that_runs_out_is_told(void **state) {
     (void)state;
     fixture f;
     set_up(&f);
-    const tl_board_question q = {.map = "fov", .zone = corners, .zone_count = 3, .to = corners, .to_count = 4, .set = settings};
+    const tl_board_question q = {
+        .map = "fov", .zone = corners, .zone_count = 3, .to = corners, .to_count = 4, .set = settings};
     bool done = false;
     for (long n = 0; !done; n++) {
         char *json = NULL;
@@ -286,8 +288,10 @@ static void memory_that_runs_out_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_come_back),       cmocka_unit_test(whatever_differs_is_told),
-        cmocka_unit_test(studies_come_back),         cmocka_unit_test(what_is_no_question_is_refused),
+        cmocka_unit_test(questions_come_back),
+        cmocka_unit_test(whatever_differs_is_told),
+        cmocka_unit_test(studies_come_back),
+        cmocka_unit_test(what_is_no_question_is_refused),
         cmocka_unit_test(memory_that_runs_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,7 +63,8 @@ static void shares_hold_all_that_may_be(void **state) {
     }
 }
 
-/* Both shares anywhere between their bounds: the least and the greatest quotient are met at these, or both are alike. */
+/* Both shares anywhere between their bounds: the least and the greatest quotient are met at these, or both are alike.
+ */
 static void check_fairness(tl_board_bounds a, tl_board_bounds b) {
     double low = INFINITY, high = -INFINITY;
     for (int how = 0; how < 9; how++) {
@@ -168,8 +169,10 @@ static void strips_lie_along_the_long_sides(void **state) {
             assert_int_equal(l.zones.count[z], 4);
             for (int c = 0; c < 4; c++) { /* counter-clockwise from the lowest corner */
                 double into = deep * (z == 0 ? 0.25 : 0.75), edge = z == 0 ? 0 : deep;
-                double u = c == 1 || c == 2 ? 1 : 0, v = c >= 2 ? 1 : 0, low = fmin(into, edge), high = fmax(into, edge);
-                tl_vec2 p = wide ? (tl_vec2){u * along, v == 1 ? high : low} : (tl_vec2){u == 1 ? high : low, v * along};
+                double u = c == 1 || c == 2 ? 1 : 0, v = c >= 2 ? 1 : 0, low = fmin(into, edge),
+                       high = fmax(into, edge);
+                tl_vec2 p =
+                    wide ? (tl_vec2){u * along, v == 1 ? high : low} : (tl_vec2){u == 1 ? high : low, v * along};
                 assert_near(l.zones.corners[z][c].x, p.x, 0);
                 assert_near(l.zones.corners[z][c].y, p.y, 0);
             }
@@ -216,7 +219,8 @@ static void zones_that_make_no_sense_are_refused(void **state) {
     (void)state;
     lattice l;
     set_up(&l, 6, 4);
-    const tl_vec2 low[4] = {{0, 0}, {600, 0}, {600, 180}, {0, 180}}, across[4] = {{0, 100}, {600, 100}, {600, 400}, {0, 400}},
+    const tl_vec2 low[4] = {{0, 0}, {600, 0}, {600, 180}, {0, 180}},
+                  across[4] = {{0, 100}, {600, 100}, {600, 400}, {0, 400}},
                   small[4] = {{10, 10}, {40, 10}, {40, 40}, {10, 40}}, off[3] = {{0, 0}, {601, 0}, {0, 100}};
     const tl_vec2 high[4] = {{0, 300}, {600, 300}, {600, 400}, {0, 400}};
     make_zones(&l, low, 4, across, 4);
@@ -385,7 +389,8 @@ static void strips_meet_what_comes_between(void **state) {
 /* Beside, before and behind both ends, exactly at the strip's rim and a hair beyond. */
 static void strips_end_with_the_bodies(void **state) {
     (void)state;
-    tl_board_square squares[2] = {{.rect = {0, 0, 200, 200}}, {.rect = {300, 0, 500, 200}}}; /* (100, 100), (400, 100) */
+    tl_board_square squares[2] = {{.rect = {0, 0, 200, 200}},
+                                  {.rect = {300, 0, 500, 200}}}; /* (100, 100), (400, 100) */
     const tl_board_body body = {.footprint = 8, .core_reach = 5};
     for (int turned = 0; turned < 2; turned++) {
         const tl_board_pairs pairs = {.body = &body, .count = 2, .squares = squares};

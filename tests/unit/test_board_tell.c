@@ -134,13 +134,14 @@ static void scores_are_told(void **state) {
     }
     bounds(&x, "fairness_zones", x.f->score.zones);
     bounds(&x, "fairness_sides", x.f->score.sides);
-    static const char *const left_out[] = {"pieces",       "suggestion", "by_distance", "lanes", "uncertainty_mm",
-                                           "open_holes", "covered"};
+    static const char *const left_out[] = {"pieces",         "suggestion", "by_distance", "lanes",
+                                           "uncertainty_mm", "open_holes", "covered"};
     for (size_t k = 0; k < sizeof(left_out) / sizeof(left_out[0]); k++) {
         assert_false(has(&x, left_out[k]));
     }
-    line(&x, "Of the table outside of both zones, zone A sees 10.0 to 12.0 percent (11.0 by estimate), zone B 15.0 to 17.0 "
-             "percent (16.0).");
+    line(&x,
+         "Of the table outside of both zones, zone A sees 10.0 to 12.0 percent (11.0 by estimate), zone B 15.0 to 17.0 "
+         "percent (16.0).");
     line(&x, "Fairness of the zones: 0.60 to 0.64, 0.62 by estimate; 1 is alike.");
     line(&x, "Left and right half: 0.70 to 0.74, 0.72 by estimate.");
     line(&x, "Of all pairs of places, 35.0 to 37.0 percent see each other (36.0 by estimate).");
@@ -150,8 +151,9 @@ static void scores_are_told(void **state) {
     x.study.body = "vehicle";
     tell(&x);
     assert_string_equal(made_word(&x.read.made, "body"), "vehicle");
-    line(&x, "De la table hors des deux zones, la zone A voit de 10,0 à 12,0 pour cent (11,0 estimés), la zone B de 15,0 à "
-             "17,0 pour cent (16,0).");
+    line(&x,
+         "De la table hors des deux zones, la zone A voit de 10,0 à 12,0 pour cent (11,0 estimés), la zone B de 15,0 à "
+         "17,0 pour cent (16,0).");
     line(&x, "De toutes les paires d'emplacements, de 35,0 à 37,0 pour cent se voient (36,0 estimés).");
     tear_down(&x);
 }
@@ -252,9 +254,9 @@ static void gaps_are_told(void **state) {
     }
     f->ways.gaps[0] = (tl_board_gap){.piece = {1, 0}, .width = 61, .at = {{200, 300}, {300, 180}}};
     f->ways.gaps[1] = (tl_board_gap){.piece = {1, TL_BOARD_EDGE + 0}, .width = 24, .at = {{100, 350}, {0, 350}}};
-    f->ways.gaps[2] = (tl_board_gap){.piece = {0, 1}, .width = 34, .off = 1.5};  /* 32 passes whatever is off */
-    f->ways.gaps[3] = (tl_board_gap){.piece = {0, 1}, .width = 26, .off = 1.5};  /* 25 perhaps */
-    f->ways.gaps[4] = (tl_board_gap){.piece = {0, 1}, .width = 23, .off = 1.5};  /* not even that */
+    f->ways.gaps[2] = (tl_board_gap){.piece = {0, 1}, .width = 34, .off = 1.5};   /* 32 passes whatever is off */
+    f->ways.gaps[3] = (tl_board_gap){.piece = {0, 1}, .width = 26, .off = 1.5};   /* 25 perhaps */
+    f->ways.gaps[4] = (tl_board_gap){.piece = {0, 1}, .width = 23, .off = 1.5};   /* not even that */
     f->ways.gaps[5] = (tl_board_gap){.piece = {0, 1}, .width = 24.5, .off = 0.5}; /* 25 and a hundredth would do */
     tell(&x);
     assert_near(number(&x, "covered"), 0.125, 0);
@@ -274,14 +276,19 @@ static void gaps_are_told(void **state) {
     assert_near(number(&x, "gaps[3].base_mm"), 0, 0);
     assert_true(has(&x, "gaps[13]") && !has(&x, "gaps[14]"));
     line(&x, "Terrain covers 12.5 percent of the table; what is high enough to hide the body, 6.3 percent.");
-    line(&x, "Round bases up to 7.0 cm get from zone to zone past the terrain; wider ones are stopped between The wall and "
-             "the table's edge.");
+    line(&x,
+         "Round bases up to 7.0 cm get from zone to zone past the terrain; wider ones are stopped between The wall and "
+         "the table's edge.");
     line(&x, "Gap between The house and The wall: 6.1 cm; a round base of 6.0 cm passes.");
     line(&x, "Gap between The house and the table's edge: 2.4 cm; not even a round base of 2.5 cm passes.");
-    line(&x, "Gap between The wall and The house: 3.4 cm, give or take 1.5 mm; a round base of 3.2 cm passes all the same.");
-    line(&x, "Gap between The wall and The house: 2.6 cm, give or take 1.5 mm; whether a round base of 2.5 cm passes is "
-             "open.");
-    line(&x, "Gap between The wall and The house: 2.3 cm, give or take 1.5 mm; not even a round base of 2.5 cm passes.");
+    line(
+        &x,
+        "Gap between The wall and The house: 3.4 cm, give or take 1.5 mm; a round base of 3.2 cm passes all the same.");
+    line(&x,
+         "Gap between The wall and The house: 2.6 cm, give or take 1.5 mm; whether a round base of 2.5 cm passes is "
+         "open.");
+    line(&x,
+         "Gap between The wall and The house: 2.3 cm, give or take 1.5 mm; not even a round base of 2.5 cm passes.");
     assert_non_null(strstr(x.f->text, "give or take 0.50 mm; not even"));
     line(&x, "Gap between The house and The wall: 13.1 cm; a round base of 12.0 cm passes.");
     no_line(&x, "13.2 cm"); /* twelve are enough for players */
@@ -295,8 +302,9 @@ static void gaps_are_told(void **state) {
     assert_near(number(&x, "passage.bounds_mm[1]"), 85, 0);
     assert_near(number(&x, "passage.base_mm"), 50, 0);
     assert_string_equal(made_word(&x.read.made, "passage.narrowest.between[1]"), "h");
-    line(&x, "Des socles ronds jusqu'à 5,5 cm vont de zone en zone entre les décors, si inexacts que soient les maillages, "
-             "peut-être jusqu'à 8,5 cm ; de plus larges sont arrêtés entre The wall et The house.");
+    line(&x,
+         "Des socles ronds jusqu'à 5,5 cm vont de zone en zone entre les décors, si inexacts que soient les maillages, "
+         "peut-être jusqu'à 8,5 cm ; de plus larges sont arrêtés entre The wall et The house.");
     line(&x, "Passage entre The house et le bord de la table : 2,4 cm ; même un socle rond de 2,5 cm ne passe pas.");
     /* no way at all */
     f->ways.passes = false;
@@ -445,7 +453,8 @@ static void pieces_are_told(void **state) {
         snprintf(path, sizeof(path), "pieces[%d].pairs_again", k);
         assert_near(number(&x, path), 30 + k, 0);
     }
-    line(&x, "The house hides 1.10 to 2.20 percent of all pairs of places (1.80 by estimate); without it the zones' fairness "
+    line(&x, "The house hides 1.10 to 2.20 percent of all pairs of places (1.80 by estimate); without it the zones' "
+             "fairness "
              "would be about 0.78.");
     line(&x, "The wall hides 11.10 to 12.20 percent of all pairs of places (11.80 by estimate); without it the zones' "
              "fairness would be about 0.88.");
@@ -507,12 +516,13 @@ static void changes_are_told(void **state) {
         bounds(&x, "suggestion.after.between", x.f->best.score.share[TL_BOARD_BETWEEN]);
         assert_false(has(&x, "suggestion.after.view_left") || has(&x, "suggestion.after.fairness_sides"));
         line(&x, "Fairness of the zones: 0.80 to 0.84, 0.82 by estimate; 1 is alike."); /* after it */
-        assert_null(strstr(strstr(x.f->text, "Then:"), "half")); /* of the zones alone */
+        assert_null(strstr(strstr(x.f->text, "Then:"), "half"));                        /* of the zones alone */
     }
     speak(&x, "fr");
     suggest(&x, 100, -200, 0);
-    assert_string_equal(x.f->best.text, "Le plus équitable de 17 changements : déplacer The wall de 10,0 cm vers la droite "
-                                        "et de 20,0 cm vers vous.");
+    assert_string_equal(x.f->best.text,
+                        "Le plus équitable de 17 changements : déplacer The wall de 10,0 cm vers la droite "
+                        "et de 20,0 cm vers vous.");
     tear_down(&x);
 }
 
