@@ -38,8 +38,10 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
     if (!(fabs(w->facing) <= 1e6)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
     }
-    if (tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind) != TL_OK) {
-        return tl_fail_memory(error);
+    status = tl_board_body_made(
+        tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind), error);
+    if (status != TL_OK) {
+        return status;
     }
     tl_party mover = {.unit = w->unit, .first = w->mover, .count = 1, .name = table->members[w->mover].name};
     status = tl_referee_party(w->referee, q->target, "to", &w->target, error);
@@ -73,15 +75,19 @@ static tl_status add_other(tl_firing_work *w, size_t member, bool is_target, tl_
     *o = (tl_firing_other){.member = member, .unit = tl_table_unit_of(table, member), .is_target = is_target};
     bool *own = tl_alloc_array(w->context, table->member_count, sizeof(bool));
     o->cells = tl_alloc_array(w->context, w->grid.nx * w->grid.ny, sizeof(*o->cells));
-    if (own == NULL || o->cells == NULL ||
-        tl_board_body_placed(w->context, &o->body, table->members[member].body, o->unit->kind) != TL_OK) {
+    tl_status status = own != NULL && o->cells != NULL ? TL_OK : tl_fail_memory(error);
+    if (status == TL_OK) {
+        status = tl_board_body_made(
+            tl_board_body_placed(w->context, &o->body, table->members[member].body, o->unit->kind), error);
+    }
+    if (status != TL_OK) {
         tl_free(w->context, own);
-        return tl_fail_memory(error);
+        return status;
     }
     o->body.off = tl_placed_core_uncertainty(&table->members[member]);
     o->node = (tl_board_node){.end = tl_board_end_of(&o->body, table, member), .area = 1};
     own[member] = own[w->mover] = true; /* the mover is where it goes, not where it stands */
-    tl_status status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);
+    status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);
     tl_free(w->context, own);
     return status == TL_OK && !is_target ? tl_shield_rules_make(&o->rules, &o->shields, error) : status;
 }

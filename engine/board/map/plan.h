@@ -124,6 +124,8 @@ void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
 const char *tl_board_standard_name(const tl_ruleset *rules);
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
                               tl_board_body *body, tl_error *error);
+/* Tells what kept a body from being made, TL_ERROR_CANCELLED or TL_ERROR_MEMORY; TL_OK stays. */
+tl_status tl_board_body_made(tl_status status, tl_error *error);
 /* The triangles of a body's core in its own frame, as it faces. */
 typedef struct tl_board_core {
     tl_context *context;
