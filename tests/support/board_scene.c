@@ -52,7 +52,7 @@ void board_end(board_scene *b) {
     memset(b, 0, sizeof(*b));
 }
 
-enum { KEPT = 24, LONGEST = 400 };
+enum { KEPT = 24, LONGEST = 1000 };
 
 static char *next_text(void) {
     static char kept[KEPT][LONGEST];

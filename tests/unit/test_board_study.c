@@ -35,14 +35,15 @@ static void squares_divide_the_table(void **state) {
     static const struct {
         double width, depth, cell, columns, rows;
     } cases[] = {
-        {600, 400, 100, 6, 4},   {620, 410, 100, 7, 5}, {600, 400, 0, 18, 12},      {400, 600, 0, 12, 18},
-        {600, 400, 600, 1, 1},   {600, 400, 400, 2, 1}, {600, 400, 99.9999, 7, 5},  {500, 300, 33.3, 16, 10},
-        {300, 300, 99.99999999999, 3, 3},
+        {600, 400, 100, 6, 4},     {620, 410, 100, 7, 5},    {600, 400, 0, 18, 12},
+        {400, 600, 0, 12, 18},     {600, 400, 600, 1, 1},    {600, 400, 400, 2, 1},
+        {600, 400, 99.9999, 7, 5}, {500, 300, 33.3, 16, 10}, {300, 300, 99.99999999999, 3, 3},
     };
     for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
         board_scene b;
         board_begin(&b, cases[k].width, cases[k].depth, "", "", "");
-        const tl_vec2 a[4] = {{0, 0}, {cases[k].width, 0}, {cases[k].width, cases[k].depth / 2}, {0, cases[k].depth / 2}};
+        const tl_vec2 a[4] = {
+            {0, 0}, {cases[k].width, 0}, {cases[k].width, cases[k].depth / 2}, {0, cases[k].depth / 2}};
         tl_board_study study = {.cell_mm = cases[k].cell, .threads = 1};
         if (cases[k].columns * cases[k].rows < 4) { /* too few for two strips */
             study.zone[0] = a;
@@ -60,7 +61,8 @@ static void squares_divide_the_table(void **state) {
         assert_near(board_number(&b, "places"), count, 0);
         assert_near(board_number(&b, "pairs.seen"), count * (count - 1) / 2, 0);
         assert_near(board_number(&b, "anywhere[0]"), 1, 0);
-        assert_false(made_has(&b.made, "by_distance") || made_has(&b.made, "pieces") || made_has(&b.made, "suggestion"));
+        assert_false(made_has(&b.made, "by_distance") || made_has(&b.made, "pieces") ||
+                     made_has(&b.made, "suggestion"));
         board_end(&b);
     }
 }
@@ -128,8 +130,8 @@ static void pairs_are_sorted_by_distance(void **state) {
         double cell = sizes[s][2], counts[64] = {0}, all = 0;
         int nx = (int)(sizes[s][0] / cell + 0.5), ny = (int)(sizes[s][1] / cell + 0.5), last = 0;
         const tl_vec2 a[4] = {{0, 0}, {cell, 0}, {cell, sizes[s][1]}, {0, sizes[s][1]}};
-        const tl_vec2 e[4] = {{sizes[s][0] - cell, 0}, {sizes[s][0], 0}, {sizes[s][0], sizes[s][1]},
-                              {sizes[s][0] - cell, sizes[s][1]}};
+        const tl_vec2 e[4] = {
+            {sizes[s][0] - cell, 0}, {sizes[s][0], 0}, {sizes[s][0], sizes[s][1]}, {sizes[s][0] - cell, sizes[s][1]}};
         for (int j = 0; j < nx * ny; j++) {
             for (int i = 0; i < j; i++) {
                 int step = (int)floor(hypot(cell * (i % nx - j % nx), cell * (double)(i / nx - j / nx)) / 200);
@@ -140,8 +142,9 @@ static void pairs_are_sorted_by_distance(void **state) {
             }
         }
         board_begin(&b, sizes[s][0], sizes[s][1], "", "", "");
-        tl_board_findings_destroy(board_study(&b, (tl_board_study){.zone = {a, e}, .zone_count = {4, 4}, .cell_mm = cell,
-                                                                   .details = true, .threads = 1}));
+        tl_board_findings_destroy(board_study(
+            &b,
+            (tl_board_study){.zone = {a, e}, .zone_count = {4, 4}, .cell_mm = cell, .details = true, .threads = 1}));
         assert_int_equal(board_count(&b, "by_distance"), last + 1);
         for (int k = 0; k <= last; k++) {
             assert_near(board_number(&b, "by_distance[%d].of_all", k), counts[k] / all, 1e-12);
@@ -161,9 +164,9 @@ static void walled(board_scene *b, bool mirrored) {
     size_t used = 0;
     for (int k = 0; k < 3; k++) {
         const double *w = walls[k];
-        used += (size_t)snprintf(terrain + used, sizeof(terrain) - used, "%s%s", k > 0 ? "," : "",
-                                 board_wall(ids[k], mirrored ? 600 - w[2] : w[0], w[1], mirrored ? 600 - w[0] : w[2],
-                                            w[3], 60));
+        used += (size_t)snprintf(
+            terrain + used, sizeof(terrain) - used, "%s%s", k > 0 ? "," : "",
+            board_wall(ids[k], mirrored ? 600 - w[2] : w[0], w[1], mirrored ? 600 - w[0] : w[2], w[3], 60));
     }
     board_begin(b, 600, 400, "", terrain, "");
 }
@@ -213,8 +216,10 @@ static void only_what_is_asked_for_is_told(void **state) {
     board_scene b;
     walled(&b, false);
     for (int how = 0; how < 8; how++) {
-        tl_board_study study = {.cell_mm = 200, .details = how & 1, .pieces = how & 2, .suggest = how & 4, .threads = 1};
-        const tl_vec2 a[4] = {{0, 0}, {600, 0}, {600, 150}, {0, 150}}, c[4] = {{0, 250}, {600, 250}, {600, 400}, {0, 400}};
+        tl_board_study study = {
+            .cell_mm = 200, .details = how & 1, .pieces = how & 2, .suggest = how & 4, .threads = 1};
+        const tl_vec2 a[4] = {{0, 0}, {600, 0}, {600, 150}, {0, 150}},
+                      c[4] = {{0, 250}, {600, 250}, {600, 400}, {0, 400}};
         study.zone[0] = a;
         study.zone[1] = c;
         study.zone_count[0] = study.zone_count[1] = 4;
