@@ -74,7 +74,8 @@ static tl_status answer(void *user, const char *edit, const tl_referee **referee
         assert_string_equal(part(json, path)->text, fields[k]);
     }
     assert_null(part(json, "[3]"));
-    double i = (part(json, "[0].value[0]")->number - 100 - 5) / CELL, j = (part(json, "[0].value[1]")->number - 200 - 5) / CELL;
+    double i = (part(json, "[0].value[0]")->number - 100 - 5) / CELL,
+           j = (part(json, "[0].value[1]")->number - 200 - 5) / CELL;
     assert_true(i == floor(i) && j == floor(j) && i >= 0 && i < NX && j >= 0 && j < NY); /* the middle of a cell */
     x->last = (size_t)j * NX + (size_t)i;
     const tl_json_value *level = part(json, "[1].value");
@@ -171,12 +172,9 @@ static int ones(uint64_t mask) {
 /* Below 0: the first is tried before the second. */
 static double order(const fixture *x, size_t a, size_t b) {
     const tl_firing_spot *p = &x->made.spots[a], *q = &x->made.spots[b];
-    const double keys[6] = {shelter(p) - shelter(q),
-                            (double)p->open - (double)q->open,
-                            ones(q->fires) - ones(p->fires),
-                            (double)p->fires - (double)q->fires,
-                            p->cell.path_mm - q->cell.path_mm,
-                            (double)a - (double)b};
+    const double keys[6] = {shelter(p) - shelter(q),           (double)p->open - (double)q->open,
+                            ones(q->fires) - ones(p->fires),   (double)p->fires - (double)q->fires,
+                            p->cell.path_mm - q->cell.path_mm, (double)a - (double)b};
     for (int k = 0; k < 5; k++) {
         if (keys[k] != 0) {
             return keys[k];
@@ -365,10 +363,11 @@ static void areas_may_have_holes(void **state) {
     fixture x;
     set_up(&x);
     for (size_t k = 0; k < CELLS; k++) {
-        x.made.spots[k] = (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1, .high = 1, .covered = 2},
-                                           .lines = true,
-                                           .square = (size_t)x.way_square,
-                                           .fires = 1};
+        x.made.spots[k] =
+            (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1, .high = 1, .covered = 2},
+                             .lines = true,
+                             .square = (size_t)x.way_square,
+                             .fires = 1};
         x.made.spots[k].cell.path_mm = k == 40 ? 1 : k == 41 ? 1 : 5;
     }
     x.made.spots[3 * NX + 4].lines = false;
@@ -398,8 +397,10 @@ static void ways_have_no_needless_corners(void **state) {
     fixture x;
     set_up(&x);
     memset(x.made.spots, 0, CELLS * sizeof(*x.made.spots));
-    x.made.spots[20] = (tl_firing_spot){
-        .cell = {.standing = true, .certain = true, .low = 1}, .lines = true, .fires = 2, .square = (size_t)x.way_square};
+    x.made.spots[20] = (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1},
+                                        .lines = true,
+                                        .fires = 2,
+                                        .square = (size_t)x.way_square};
     const tl_reach_map *r = &x.w.reach;
     size_t most = 0;
     for (size_t k = 0; k < r->side * r->side; k++) {
