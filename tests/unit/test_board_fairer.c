@@ -330,16 +330,34 @@ static double fairness(inquest *x, const tl_referee *referee, bool rough, tl_boa
     return score->zones.estimate;
 }
 
+static bool has_room(const inquest *x, const char *id) {
+    bool room = false;
+    for (size_t i = 0; i < x->q.referee->table->terrain_count; i++) {
+        if (strcmp(x->q.referee->table->terrain[i].id, id) == 0) {
+            assert_int_equal(tl_board_has_room(x->q.context, x->q.referee->table, i, &room), TL_OK);
+        }
+    }
+    return room;
+}
+
+/* How many pieces that stand by themselves hide more from either zone, or as much and come first in the list. */
+static size_t rank(const inquest *x, size_t piece) {
+    size_t before = 0;
+    double own =
+        fmax(fabs(x->f->pieces[piece].hides_from[0].estimate), fabs(x->f->pieces[piece].hides_from[1].estimate));
+    for (size_t p = 0; p < x->f->piece_count; p++) {
+        const tl_board_bounds *h = x->f->pieces[p].hides_from;
+        double weight = fmax(fabs(h[0].estimate), fabs(h[1].estimate));
+        before += has_room(x, x->f->pieces[p].id) && (weight > own || (weight == own && p < piece)) ? 1 : 0;
+    }
+    return before;
+}
+
 static size_t all_changes(inquest *x, change *list) {
     size_t count = 0;
     for (size_t p = 0; p < x->f->piece_count; p++) {
         const char *id = x->f->pieces[p].id;
-        bool room = false;
-        for (size_t i = 0; i < x->q.referee->table->terrain_count; i++) {
-            if (strcmp(x->q.referee->table->terrain[i].id, id) == 0) {
-                assert_int_equal(tl_board_has_room(x->q.context, x->q.referee->table, i, &room), TL_OK);
-            }
-        }
+        bool room = has_room(x, id) && rank(x, p) < 8;
         for (int dx = -2; room && dx <= 2; dx++) {
             for (int dy = -2; dy <= 2; dy++) {
                 if ((dx == 0 && dy == 0) || (dx != 0 && dy != 0 && abs(dx) != abs(dy))) {
@@ -414,13 +432,30 @@ static void the_fairest_change_is_found(void **state) {
              board_wall("b", 100, 110, 120, 170, 60));
     check_suggestion(two, "", false);
     check_suggestion("", "", false);
+    /* as fair as can be */
+    check_suggestion(board_wall("w", 200, 190, 400, 210, 60), "", false);
+}
+
+/* Eight pieces are tried, those that hide most. */
+static void those_that_hide_most_are_tried(void **state) {
+    (void)state;
+    char terrain[3000];
+    size_t used = 0;
+    for (int k = 0; k < 10; k++) {
+        char id[8];
+        double x = 20 + 110 * (k % 5), y = k < 5 ? 120 : 260, wide = 10 + 8 * ((k * 3) % 10);
+        snprintf(id, sizeof(id), "p%d", k);
+        used += (size_t)snprintf(terrain + used, sizeof(terrain) - used, "%s%s", k > 0 ? "," : "",
+                                 board_wall(id, x, y, x + wide, y + 12, k == 4 ? 5 : 60));
+    }
+    check_suggestion(terrain, "", true);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hulls_hold_all_of_a_piece),       cmocka_unit_test(room_is_apart_from_everything),
         cmocka_unit_test(pieces_are_weighed_pair_by_pair), cmocka_unit_test(equal_pieces_come_by_name),
-        cmocka_unit_test(the_fairest_change_is_found),
+        cmocka_unit_test(the_fairest_change_is_found),     cmocka_unit_test(those_that_hide_most_are_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

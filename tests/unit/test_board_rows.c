@@ -1,5 +1,5 @@
-/* test_board_rows.c: rows of pairs that were worked out: found again, shared, kept in a file and taken up; and what pairs
- * take of them. */
+/* test_board_rows.c: rows of pairs that were worked out: found again, shared, kept in a file and taken up; and what
+ * pairs take of them. */
 #include "board/checkpoint.h"
 #include "support/board_places.h"
 
@@ -135,7 +135,8 @@ static void files_are_kept_now_and_then(void **state) {
 
 /* --- Pairs -------------------------------------------------------------------------------------------------------- */
 
-static tl_status work(board_places *p, tl_board_rows *rows, const char *task, bool shared, const bool *wanted, bool rough) {
+static tl_status work(board_places *p, tl_board_rows *rows, const char *task, bool shared, const bool *wanted,
+                      bool rough) {
     const tl_board_effort effort = {
         .threads = 1, .rows = rows, .task = task, .shared = shared, .wanted = wanted, .rough = rough};
     memset(&p->error, 0, sizeof(p->error));
@@ -296,7 +297,8 @@ static void places_are_where_one_can_stand(void **state) {
         bool near = k % 6 == 4 && k / 6 == 2; /* that of (450, 250), since the others are 40 away */
         assert_true((p.pairs.squares[k].area == 7) == !near);
     }
-    const tl_box3 edges[2] = {{{0, 0, 0}, {1, 1, 1}}, {{199.9, 86.4, 0}, {199.95, 86.45, 1}}}; /* 13.5 is what a base needs */
+    const tl_box3 edges[2] = {{{0, 0, 0}, {1, 1, 1}},
+                              {{199.9, 86.4, 0}, {199.95, 86.45, 1}}}; /* 13.5 is what a base needs */
     assert_int_equal(tl_board_pairs_stand(&p.stage, edges, 2, 1, 0, &p.pairs, &p.error), TL_OK);
     for (size_t k = 0; k < 24; k++) {
         bool near = k == 0 || k == 1 || k == 2 || (k % 6 == 4 && k / 6 == 2);
