@@ -87,17 +87,20 @@ static void studies_that_make_no_sense_are_refused(void **state) {
     (void)state;
     board_scene b;
     board_begin(&b, 1800, 1200, "", "", "");
-    static const double cells[] = {0.5, -100, 2e6, NAN, INFINITY};
+    static const double cells[] = {0.5, 0.999, -100, 1000000.5, 2e6, NAN, INFINITY};
     for (size_t k = 0; k < sizeof(cells) / sizeof(cells[0]); k++) {
         try_study(&b, (tl_board_study){.cell_mm = cells[k]});
         board_says(&b.made.error, TL_ERROR_ARGUMENT, "side of a square");
     }
+    try_study(&b, (tl_board_study){.cell_mm = 1e6});
+    board_says(&b.made.error, TL_ERROR_LIMIT, "1 x 1 cells");
     try_study(&b, (tl_board_study){.cell_mm = 2000});
     board_says(&b.made.error, TL_ERROR_LIMIT, "take smaller cells");
     try_study(&b, (tl_board_study){.cell_mm = 200, .facing_deg = NAN});
     board_says(&b.made.error, TL_ERROR_ARGUMENT, "no facing");
     try_study(&b, (tl_board_study){.cell_mm = 200, .facing_deg = 2e6});
     board_says(&b.made.error, TL_ERROR_ARGUMENT, "no facing");
+    assert_int_equal(try_study(&b, (tl_board_study){.cell_mm = 250, .facing_deg = -1e6, .threads = 1}), TL_OK);
     try_study(&b, (tl_board_study){.cell_mm = 200, .body = "nobody"});
     board_says(&b.made.error, TL_ERROR_NOT_FOUND, "nobody");
     const char *const set[3] = {"nothing", "1", NULL};
@@ -274,6 +277,10 @@ static void shares_make_a_whole(void **state) {
     board_scene b;
     walled(&b, false);
     char *expected = study_at_once(&b, NULL), *json;
+    assert_near(board_number(&b, "leaks.pairs"), 4, 0); /* straight through the crack */
+    assert_near(board_number(&b, "passage.widest_mm"), 120, 0.01);
+    assert_int_equal(board_count(&b, "pieces"), 3);
+    assert_true(board_number(&b, "suggestion.tried") > 5 && board_count(&b, "lanes") > 3);
     const char *files[3] = {file_name("1"), file_name("2"), file_name("3")};
     for (unsigned k = 0; k < 3; k++) {
         share(&b, k + 1, 3, files[k]);
@@ -301,7 +308,8 @@ static void shares_make_a_whole(void **state) {
     board_end(&other);
     /* a single share of one */
     share(&b, 1, 1, files[1]);
-    assert_int_equal(merge(&b, files + 1, 1, &json), TL_OK);
+    const char *const single[2] = {files[1], "no-such-file"};
+    assert_int_equal(merge(&b, single, 1, &json), TL_OK);
     assert_string_equal(json, expected);
     free(json);
     for (int k = 0; k < 3; k++) {
