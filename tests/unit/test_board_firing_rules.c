@@ -70,6 +70,74 @@ static double apart(tl_vec2 a, double x, double y) {
     return hypot(a.x - x, a.y - y);
 }
 
+/* --- Reach -------------------------------------------------------------------------------------------------------- */
+
+/* Of the squares of the reach that a cell meets: their states, and what is known of the one in its middle. */
+static void cells_sum_up_the_reach(void **state) {
+    (void)state;
+    static const double sides[3] = {20, 7, 33};
+    for (int n = 0; n < 3; n++) {
+        board o;
+        tl_reach_map reach;
+        begin(&o);
+        judge_model(&o.t, "m", "red", "infantry", "man", 351, 303, 0, "'move':1.3,'weapons':[{'id':'gun','range':9}]");
+        judge_model(&o.t, "t", "blue", "infantry", "man", 750, 300, 0, "");
+        judge_terrain(&o.t, "{'id':'pond','kind':'deep-water','outline':[[380,250],[420,250],[420,290],[380,290]]}");
+        judge_wall(&o.t, "post", (tl_vec2){300, 330}, (tl_vec2){312, 350}, 80);
+        judge_ready(&o.t);
+        look(&o, (tl_firing_question){.cell_mm = sides[n]});
+        assert_int_equal(tl_reach_find(&o.t.inquiry, judge_who(&o.t, "m1"), false, &reach, &o.error), TL_OK);
+        const tl_firing_summary *s = &o.f->summary;
+        double low[2] = {INFINITY, INFINITY}, high[2] = {0, 0};
+        for (size_t k = 0; k < reach.side * reach.side; k++) { /* the grid is round all that is reached */
+            double x = reach.corner.x + (double)(k % reach.side) * reach.size;
+            double y = reach.corner.y + (double)(k / reach.side) * reach.size;
+            if (reach.states[k] != TL_REACH_NO) {
+                low[0] = fmin(low[0], x);
+                low[1] = fmin(low[1], y);
+                high[0] = fmax(high[0], x + reach.size);
+                high[1] = fmax(high[1], y + reach.size);
+            }
+        }
+        assert_near(s->x0, sides[n] * floor(low[0] / sides[n]), 1e-9);
+        assert_near(s->y0, sides[n] * floor(low[1] / sides[n]), 1e-9);
+        assert_near(s->x0 + sides[n] * (double)s->columns, sides[n] * ceil(high[0] / sides[n]), 1e-9);
+        assert_near(s->y0 + sides[n] * (double)s->rows, sides[n] * ceil(high[1] / sides[n]), 1e-9);
+        int sure = 0, partly = 0;
+        for (size_t k = 0; k < cells(&o); k++) {
+            const tl_firing_spot *spot = &o.f->spots[k];
+            tl_vec2 c = middle(&o, k);
+            double h = 0.5 * sides[n] - 1e-9;
+            bool all = true, reached = false;
+            for (size_t q = 0; q < reach.side * reach.side; q++) {
+                double x = reach.corner.x + (double)(q % reach.side) * reach.size;
+                double y = reach.corner.y + (double)(q / reach.side) * reach.size;
+                if (x < c.x + h && x + reach.size > c.x - h && y < c.y + h && y + reach.size > c.y - h) {
+                    all = all && reach.states[q] == TL_REACH_CERTAIN;
+                }
+                if (c.x >= x && c.x < x + reach.size && c.y >= y && c.y < y + reach.size) {
+                    reached = reach.states[q] != TL_REACH_NO;
+                    double off = apart(c, x + 0.5 * reach.size, y + 0.5 * reach.size);
+                    assert_true(!spot->cell.standing || spot->square == q);
+                    assert_true(!spot->cell.standing || !spot->cell.certain ||
+                                fabs(spot->cell.path_mm - reach.lengths[q] - off) < 1e-9);
+                }
+            }
+            assert_true(spot->cell.standing || !reached || spot->level == 0);
+            assert_false(spot->cell.standing && !reached);
+            if (spot->cell.standing) {
+                assert_true(!spot->cell.certain || all); /* the rim of a post is never certain */
+                assert_true(spot->cell.certain || !all || fmax(fabs(c.x - 306), fabs(c.y - 340)) < 60);
+                sure += spot->cell.certain;
+                partly += !spot->cell.certain;
+            }
+        }
+        assert_true(sure > 10 && partly > 5);
+        tl_reach_free(&reach);
+        end(&o);
+    }
+}
+
 /* --- Storeys ------------------------------------------------------------------------------------------------------ */
 
 /* A floor that hovers 60 above the table: whoever stands on it stays there, whoever stands below it too. */
@@ -354,6 +422,7 @@ static void least_ranges_count_from_the_nearest(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_sum_up_the_reach),
         cmocka_unit_test(ways_stay_on_their_storey),
         cmocka_unit_test(cells_over_an_edge_are_not_certain),
         cmocka_unit_test(units_that_look_back_count_once),

@@ -343,7 +343,10 @@ static void shares_that_make_no_sense_are_refused(void **state) {
     board_says(&b.made.error, TL_ERROR_ARGUMENT, "share");
     /* a share that can't be written is an error, a study whose file can't be is none */
     study.keep = "no-such-folder/file.tmp";
+    memset(&b.made.error, 0, sizeof(b.made.error));
     assert_int_equal(tl_scene_study_share(b.made.scene, &study, &b.made.error), TL_ERROR_FILE);
+    assert_int_equal(b.made.error.status, TL_ERROR_FILE);
+    assert_int_equal(tl_scene_study_share(b.made.scene, &study, NULL), TL_ERROR_FILE);
     study = whole;
     study.keep = "no-such-folder/file.tmp";
     assert_int_equal(try_study(&b, study), TL_OK);

@@ -169,15 +169,15 @@ static long square_at(double at, double corner, double size) {
     return (long)floor((at - corner) / size);
 }
 
-/* What the reach says of all squares that a cell meets: certain when all are, no when all are. Heights: of the ground
- * in the middle of these and of those round them. */
-static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
+/* Whether all squares of the reach that a cell meets are certain. Heights: of the ground in the middle of these and of
+ * those round them; that of the cell's own middle stays NAN where it is out of reach. */
+static bool reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
     long side = (long)r->side;
     long i0 = square_at(rect.x0 + 1e-9, r->corner.x, r->size), i1 = square_at(rect.x1 - 1e-9, r->corner.x, r->size);
     long j0 = square_at(rect.y0 + 1e-9, r->corner.y, r->size), j1 = square_at(rect.y1 - 1e-9, r->corner.y, r->size);
     long im = square_at(0.5 * (rect.x0 + rect.x1), r->corner.x, r->size);
     long jm = square_at(0.5 * (rect.y0 + rect.y1), r->corner.y, r->size);
-    bool all = true, none = true;
+    bool all = true;
     s->least = INFINITY;
     s->most = -INFINITY;
     for (long j = j0 - 1; j <= j1 + 1; j++) {
@@ -189,7 +189,6 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
                 s->most = tl_max(s->most, r->heights[j * side + i]);
             }
             all = all && (round || state == TL_REACH_CERTAIN);
-            none = none && (round || state == TL_REACH_NO);
         }
     }
     s->height = NAN;
@@ -202,7 +201,7 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
         s->square = (size_t)(jm * side + im);
         s->cell.path_mm = all ? r->lengths[jm * side + im] + tl_length2(off) : 0;
     }
-    return all ? TL_REACH_CERTAIN : none ? TL_REACH_NO : TL_REACH_UNDECIDED;
+    return all;
 }
 
 /* The level of a rectangle whose heights hold all from `least` to `most`; of several the one whose middle is nearest to
@@ -277,9 +276,8 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_firing_spot *s = &w->made->spots[k];
         tl_board_rect rect = tl_firing_rect(w, k);
-        tl_reach_state state = reach_of(&w->reach, rect, s);
-        s->cell.certain = state == TL_REACH_CERTAIN;
-        if (state != TL_REACH_NO && s->height == s->height) {
+        s->cell.certain = reach_of(&w->reach, rect, s);
+        if (s->height == s->height) {
             status = find_level(w, &nearby, rect, s, error);
         }
         if ((k & 63) == 0 && !tl_progress(w->context, 0, "looking where one can stand")) {
