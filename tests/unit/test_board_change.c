@@ -28,22 +28,24 @@ static void everything_is_listed(void **state) {
     board_scene b;
     char units[600];
     snprintf(units, sizeof(units), "%s,%s", board_man("m", "red", 50, 60, ""), board_man("n", "blue", 500, 300, ""));
-    board_begin(&b, 600, 400, "", terrain_text(""), units);
+    board_begin(&b, 600, 400, "",
+                terrain_text(",{'id':'wood','kind':'wood','outline':[[10,210],[90,210],[90,290],[30,260]]}"), units);
     tl_board_inventory i;
     assert_int_equal(tl_board_inventory_make(b.made.context, board_referee(&b)->table, &i), TL_OK);
-    assert_int_equal(i.count, 5);
-    static const char *const ids[5] = {"west", "mine", "east", "m1", "n1"};
-    for (int k = 0; k < 5; k++) {
+    assert_int_equal(i.count, 6);
+    static const char *const ids[6] = {"west", "mine", "east", "wood", "m1", "n1"};
+    for (int k = 0; k < 6; k++) {
         assert_string_equal(i.items[k].id, ids[k]);
-        assert_true(i.items[k].terrain == (k < 3));
+        assert_true(i.items[k].terrain == (k < 4));
     }
+    check_box(i.items[3].box, (tl_vec3){10, 210, 0}, (tl_vec3){90, 290, 0});
     check_box(i.items[0].box, (tl_vec3){100, 100, 0}, (tl_vec3){160, 120, 50});
     check_box(i.items[1].box, (tl_vec3){260, 160, 0}, (tl_vec3){340, 240, 0});
     check_box(i.items[2].box, (tl_vec3){400, 100, 0}, (tl_vec3){420, 160, 30});
-    assert_near(i.items[4].pose.at.x, 500, 1e-9);
-    assert_near(i.items[4].pose.at.y, 300, 1e-9);
-    assert_near(i.items[3].box.low.x, 50 - 12.5, 1e-6);
-    assert_near(i.items[3].box.high.z, 30, 1e-6);
+    assert_near(i.items[5].pose.at.x, 500, 1e-9);
+    assert_near(i.items[5].pose.at.y, 300, 1e-9);
+    assert_near(i.items[4].box.low.x, 50 - 12.5, 1e-6);
+    assert_near(i.items[4].box.high.z, 30, 1e-6);
     tl_board_inventory_free(b.made.context, &i);
     assert_null(i.items);
     board_end(&b);

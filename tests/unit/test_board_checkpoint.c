@@ -231,6 +231,32 @@ static void other_files_are_told_apart(void **state) {
     drop(&m);
 }
 
+/* A record whose bytes look like a record themselves is no two records for whoever doesn't read them. */
+static void bytes_that_are_left_are_no_record(void **state) {
+    (void)state;
+    made m;
+    memset(&m, 0, sizeof(m));
+    m.context = tl_context_create(NULL);
+    snprintf(m.path, sizeof(m.path), "checkpoint-%ld.tmp", (long)getpid());
+    tl_checkpoint_writer w;
+    tl_checkpoint_begin(&w, m.context, "map", "{}", (tl_digest){1, 2});
+    const tl_checkpoint_record record = {{1, 2}, 3, 4, 5};
+    tl_checkpoint_put_record(&w, &record);
+    for (int k = 0; k < 6; k++) {
+        tl_checkpoint_put_u64(&w, 0);
+    }
+    assert_int_equal(tl_checkpoint_save(&w, m.path, &error), TL_OK);
+    tl_checkpoint_reader r;
+    tl_checkpoint_record found;
+    assert_int_equal(tl_checkpoint_open(&r, m.context, m.path, "map", &error), TL_OK);
+    assert_true(tl_checkpoint_next(&r, &found));
+    assert_int_equal(tl_checkpoint_left(&r), 48);
+    assert_false(tl_checkpoint_next(&r, &found));
+    assert_true(r.failed);
+    tl_checkpoint_close(&r);
+    drop(&m);
+}
+
 /* Lengths that lead beyond the end, with a digest that fits: damaged all the same. */
 static void lengths_are_held_against_the_file(void **state) {
     (void)state;
@@ -334,6 +360,23 @@ static void meshes_count_as_they_stand(void **state) {
             assert_false(tl_digest_equal(before, tl_checkpoint_key(&t.inquiry, "map", "{}")));
             tl_world_set(table->world, slot, bvh);
             assert_true(tl_digest_equal(before, tl_checkpoint_key(&t.inquiry, "map", "{}")));
+            tl_digest keys[2];
+            for (int k = 0; k < 2; k++) { /* the same triangles, of which the last is something else */
+                uint8_t roles[1000] = {TL_ROLE_CORE};
+                tl_bvh *copy = NULL;
+                size_t count = tl_bvh_triangle_count(bvh);
+                assert_in_range(count, 1, sizeof(roles));
+                memset(roles, TL_ROLE_CORE, count);
+                roles[count - 1] = k == 0 ? TL_ROLE_CORE : TL_ROLE_GEAR;
+                assert_int_equal(tl_bvh_build(t.context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
+                                              tl_bvh_triangles(bvh), count, roles, &copy, NULL),
+                                 TL_OK);
+                tl_world_set(table->world, slot, copy);
+                keys[k] = tl_checkpoint_key(&t.inquiry, "map", "{}");
+                tl_world_set(table->world, slot, bvh);
+                tl_bvh_destroy(copy);
+            }
+            assert_false(tl_digest_equal(keys[0], keys[1]));
         }
     }
     judge_end(&t);
@@ -346,6 +389,7 @@ int main(void) {
         cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(the_format_is_as_it_is_told),
         cmocka_unit_test(other_files_are_told_apart),
+        cmocka_unit_test(bytes_that_are_left_are_no_record),
         cmocka_unit_test(lengths_are_held_against_the_file),
         cmocka_unit_test(keys_stand_for_everything),
         cmocka_unit_test(meshes_count_as_they_stand),

@@ -475,6 +475,15 @@ static void questions_that_make_no_sense_are_refused(void **state) {
     close_board(&o);
 }
 
+static void who_may_not_move_reaches_nothing(void **state) {
+    (void)state;
+    board o;
+    open_board(&o, "",
+               units(board_man("m", "red", 350, 300, ",'move':0"), board_man("t", "blue", 650, 330, ""), "", ""));
+    refuse(&o, (tl_firing_question){.member = "m", .target = "t"}, TL_ERROR_ARGUMENT, "member", "reaches no ground");
+    close_board(&o);
+}
+
 static long steps_left;
 
 static bool step(void *user, double share, const char *what) {
@@ -514,6 +523,7 @@ int main(void) {
         cmocka_unit_test(other_enemies_look_back),
         cmocka_unit_test(camouflage_leaves_it_to_rulings),
         cmocka_unit_test(questions_that_make_no_sense_are_refused),
+        cmocka_unit_test(who_may_not_move_reaches_nothing),
         cmocka_unit_test(it_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,16 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NX = 14, NY = 9, CELLS = NX * NY, TABLES = 5 };
+enum { NX = 14, NY = 9, CELLS = NX * NY, TABLES = 6 };
 #define CELL 10.0
 
 /* What the rulings on a table say. */
 static const struct {
     double target; /* its x; the mover stands at 500 */
     bool foe_hidden, hidden;
-    int shots; /* weapons that fire */
+    int shots; /* weapons that fire; -1: of one it is too close to call */
 } tables[TABLES] = {
-    {700, true, false, 2}, {700, false, false, 2}, {950, true, false, 1}, {1500, true, false, 0}, {700, true, true, 0},
+    {700, true, false, 2}, {700, false, false, 2},  {950, true, false, 1}, {1500, true, false, 0},
+    {700, true, true, 0},  {1125, true, false, -1}, /* 600 mm from base to base: just what the longer one reaches */
 };
 
 typedef struct fixture {
@@ -245,12 +246,16 @@ static void expect(const fixture *x, size_t most, expected *e) {
     }
 }
 
+static int fire_order(int shots) {
+    return shots > 0 ? 0 : shots < 0 ? 1 : 2;
+}
+
 /* The order of the list: attack, cover, weapons, way, row, column; sight is yes everywhere. */
 static double list_order(const fixture *x, size_t a, size_t b) {
     int p = table_of(x, a), q = table_of(x, b);
-    const double keys[6] = {(tables[q].shots > 0) - (tables[p].shots > 0),
+    const double keys[6] = {fire_order(tables[p].shots) - fire_order(tables[q].shots),
                             tables[q].foe_hidden - tables[p].foe_hidden,
-                            tables[q].shots - tables[p].shots,
+                            (tables[q].shots > 0 ? tables[q].shots : 0) - (tables[p].shots > 0 ? tables[p].shots : 0),
                             x->made.spots[a].cell.path_mm - x->made.spots[b].cell.path_mm,
                             (double)(a / NX) - (double)(b / NX),
                             (double)(a % NX) - (double)(b % NX)};
@@ -308,8 +313,9 @@ static void check_list(fixture *x, size_t most) {
         assert_near(p->area_mm2, CELL * CELL * (double)size, 1e-9);
         assert_near(0.5 * within_rings(l), p->area_mm2, 1e-6);
         assert_int_equal(p->los, TL_VERDICT_YES);
-        assert_int_equal(p->attack, tables[t].shots > 0 ? TL_VERDICT_YES : TL_VERDICT_NO);
-        assert_int_equal(ones(l->fires), tables[t].shots);
+        static const tl_verdict attacks[3] = {TL_VERDICT_YES, TL_VERDICT_MARGINAL, TL_VERDICT_NO};
+        assert_int_equal(p->attack, attacks[fire_order(tables[t].shots)]);
+        assert_int_equal(ones(l->fires), tables[t].shots > 0 ? tables[t].shots : 0);
         assert_near(p->range_mm, tables[t].target - 500 - 25, 1e-3);
         assert_true(p->seen == 1 && p->of == 1 && p->foes == 1);
         assert_int_equal(p->covered, tables[t].foe_hidden ? 1 : 0);
@@ -354,6 +360,31 @@ static void lists_are_those_of_a_plain_search(void **state) {
         x.w.meant = 3;
     }
     assert_true(listed > 60);
+    tear_down(&x);
+}
+
+/* Two arms that hang together at their far end alone are one area, whichever way they point and at whichever edge. */
+static void arms_hang_together(void **state) {
+    (void)state;
+    static const size_t arms[4][5] = {{0, 2, NX, NX + 1, NX + 2},
+                                      {0, 1, NX + 1, 2 * NX, 2 * NX + 1},
+                                      {CELLS - 3, CELLS - 1, CELLS - NX - 3, CELLS - NX - 2, CELLS - NX - 1},
+                                      {NX - 2, NX - 1, 2 * NX - 2, 3 * NX - 2, 3 * NX - 1}};
+    fixture x;
+    set_up(&x);
+    for (int k = 0; k < 4; k++) {
+        memset(x.made.spots, 0, CELLS * sizeof(*x.made.spots));
+        for (int n = 0; n < 5; n++) {
+            x.made.spots[arms[k][n]] =
+                (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1, .high = 1},
+                                 .lines = true,
+                                 .square = (size_t)x.way_square,
+                                 .fires = 3};
+        }
+        check_list(&x, 6);
+        assert_int_equal(x.made.listed_count, 1);
+        assert_near(x.made.listed[0].place.area_mm2, 500, 1e-9);
+    }
     tear_down(&x);
 }
 
@@ -441,6 +472,7 @@ static void ways_have_no_needless_corners(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_those_of_a_plain_search),
+        cmocka_unit_test(arms_hang_together),
         cmocka_unit_test(areas_may_have_holes),
         cmocka_unit_test(ways_have_no_needless_corners),
     };

@@ -207,6 +207,33 @@ static void cells_over_an_edge_are_not_certain(void **state) {
     end(&o);
 }
 
+/* On a slope: ranges hold as far up and down as the ground of the cell does; in plan as far as the cell alone. */
+static void ranges_hold_on_slopes(void **state) {
+    (void)state;
+    static const char *const plan[3] = {"range_metric", "plan", NULL};
+    for (int n = 0; n < 2; n++) {
+        board o;
+        begin(&o);
+        judge_terrain(&o.t, "{'id':'hill','kind':'hill','mesh':'bank 200 150 0 520 470 40 80','at':[0,0,0]}");
+        judge_model(&o.t, "m", "red", "infantry", "man", 360, 310, 0, "'move':1.5,'weapons':[{'id':'gun','range':9}]");
+        judge_model(&o.t, "t", "blue", "infantry", "man", 780, 300, 0, "");
+        judge_ready(&o.t);
+        look(&o, (tl_firing_question){.cell_mm = 20, .set = n == 1 ? plan : NULL});
+        int slopes = 0;
+        for (size_t k = 0; k < cells(&o); k++) {
+            const tl_firing_spot *s = &o.f->spots[k];
+            if (s->cell.standing) {
+                double way = 20 * sqrt(0.5), up = 0.5 * (s->high - s->low);
+                double off = n == 1 ? way : hypot(way, up);
+                assert_near(0.5 * (s->cell.range_high - s->cell.range_low), off, 1e-3);
+                slopes += up > 3;
+            }
+        }
+        assert_true(slopes > 20);
+        end(&o);
+    }
+}
+
 /* --- Who looks back ----------------------------------------------------------------------------------------------- */
 
 /* Two models of one unit in the open, one of another behind a wall: counted by model for sure, by unit where likely. */
@@ -425,6 +452,7 @@ int main(void) {
         cmocka_unit_test(cells_sum_up_the_reach),
         cmocka_unit_test(ways_stay_on_their_storey),
         cmocka_unit_test(cells_over_an_edge_are_not_certain),
+        cmocka_unit_test(ranges_hold_on_slopes),
         cmocka_unit_test(units_that_look_back_count_once),
         cmocka_unit_test(low_walls_are_cover_for_those_behind),
         cmocka_unit_test(bunkers_bar_aircraft),
