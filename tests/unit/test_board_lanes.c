@@ -37,11 +37,12 @@ typedef struct search {
     way *ways;
     size_t count;
     tl_board_lane found[TL_BOARD_MOST_LANES];
-    size_t found_count, asked;
+    size_t found_count, longest, asked;
 } search;
 
 static double between(tl_vec2 a, tl_vec2 b) {
-    return hypot(a.x - b.x, a.y - b.y);
+    double x = a.x - b.x, y = a.y - b.y;
+    return sqrt(x * x + y * y); /* of whole numbers: equals are equal */
 }
 
 static bool near_one(const search *s, const way *w) {
@@ -114,8 +115,9 @@ static void search_all(search *s, const board_places *p) {
     }
     qsort(s->ways, s->count, sizeof(way), by_length);
     add_longest(s, false, 3);
-    double least = 0.4 * s->found[0].length;
+    double least = s->found_count > 0 ? 0.4 * s->found[0].length : INFINITY;
     add_longest(s, true, 2);
+    s->longest = s->found_count;
     for (int v = 7; v-- > 0;) { /* of each width so many are tried */
         size_t limit = s->asked + 300;
         for (size_t k = 0; k < s->count && s->found_count < TL_BOARD_MOST_LANES && s->asked < limit; k++) {
@@ -128,32 +130,39 @@ static void search_all(search *s, const board_places *p) {
     free(s->ways);
 }
 
+static void check_bare(double width, double depth, double cell) {
+    board_places p;
+    search s;
+    board_places_begin(&p, width, depth);
+    board_places_look(&p, cell, NULL);
+    search_all(&s, &p);
+    tl_board_lanes lanes = lanes_of(&p);
+    assert_int_equal(lanes.count, s.found_count);
+    assert_int_equal(lanes.longest, s.longest);
+    assert_int_equal(lanes.asked, s.asked);
+    for (size_t n = 0; n < lanes.count; n++) {
+        const tl_board_lane *l = &lanes.lanes[n], *m = &s.found[n];
+        assert_true(l->from.x == m->from.x && l->from.y == m->from.y && l->to.x == m->to.x && l->to.y == m->to.y);
+        assert_near(l->length, m->length, 1e-9);
+        assert_near(l->width, m->width, 0);
+        assert_true(l->zones == m->zones);
+        assert_near(l->height[0], 0, 1e-9);
+        assert_near(l->height[1], 0, 1e-9);
+    }
+    board_places_end(&p);
+}
+
 static void lanes_of_a_bare_table(void **state) {
     (void)state;
     static const double sizes[][3] = {{600, 400, 100},  {400, 600, 100}, {1200, 1200, 200},
                                       {1600, 800, 160}, {1000, 700, 50}, {240, 160, 40}};
     for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
-        board_places p;
-        search s;
-        board_places_begin(&p, sizes[k][0], sizes[k][1]);
-        board_places_look(&p, sizes[k][2], NULL);
-        search_all(&s, &p);
-        tl_board_lanes lanes = lanes_of(&p);
-        assert_int_equal(lanes.count, s.found_count);
-        size_t longest = 0;
-        for (size_t n = 0; n < lanes.count; n++) {
-            const tl_board_lane *l = &lanes.lanes[n], *m = &s.found[n];
-            assert_true(l->from.x == m->from.x && l->from.y == m->from.y && l->to.x == m->to.x && l->to.y == m->to.y);
-            assert_near(l->length, m->length, 1e-9);
-            assert_near(l->width, m->width, 0);
-            assert_true(l->zones == m->zones);
-            assert_near(l->height[0], 0, 1e-9);
-            assert_near(l->height[1], 0, 1e-9);
-            longest += n < 5 ? 1 : 0;
-        }
-        assert_true(lanes.longest <= longest && lanes.longest >= 3);
-        assert_int_equal(lanes.asked, s.asked);
-        board_places_end(&p);
+        check_bare(sizes[k][0], sizes[k][1], sizes[k][2]);
+    }
+    test_random random = test_random_start("board-lanes", 13);
+    for (int round = 0; round < test_trials(40); round++) {
+        double cell = 30 + 10 * (double)test_random_below(&random, 20);
+        check_bare(cell * (2 + test_random_below(&random, 11)), cell * (2 + test_random_below(&random, 11)), cell);
     }
 }
 
