@@ -21,7 +21,8 @@ static void straighten(char *text) {
     }
 }
 
-void board_begin(board_scene *b, double width, double depth, const char *more, const char *terrain, const char *units) {
+void board_scene_begin(board_scene *b, double width, double depth, const char *more, const char *terrain,
+                       const char *units) {
     static const char format[] =
         "{'trueline':1,'name':'Made','ruleset':'dust-battlefield',%s'table':{'width':%.17g,'depth':%.17g},'assets':{"
         "'man':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'disc',"
@@ -42,7 +43,7 @@ void board_begin(board_scene *b, double width, double depth, const char *more, c
     free(text);
 }
 
-void board_end(board_scene *b) {
+void board_scene_end(board_scene *b) {
     tl_json_destroy(b->made.answer);
     tl_scene_destroy(b->copy);
     tl_scene_destroy(b->made.scene);

@@ -21,9 +21,10 @@ typedef struct board_scene {
 
 /* A table of so many millimetres; `terrain` and `units` are lists without their brackets, `more` further fields of the
  * scene ("'settings':{...},") or "". The test fails where that is no scene. */
-void board_begin(board_scene *b, double width, double depth, const char *more, const char *terrain, const char *units);
+void board_scene_begin(board_scene *b, double width, double depth, const char *more, const char *terrain,
+                       const char *units);
 /* Frees all of it; the test fails when memory is left over. */
-void board_end(board_scene *b);
+void board_scene_end(board_scene *b);
 
 /* The text of an upright wall from corner to corner, in a buffer of the test's own that lives until eight more. */
 const char *board_wall(const char *id, double x0, double y0, double x1, double y1, double height);

@@ -28,8 +28,9 @@ static void everything_is_listed(void **state) {
     board_scene b;
     char units[600];
     snprintf(units, sizeof(units), "%s,%s", board_man("m", "red", 50, 60, ""), board_man("n", "blue", 500, 300, ""));
-    board_begin(&b, 600, 400, "",
-                terrain_text(",{'id':'wood','kind':'wood','outline':[[10,210],[90,210],[90,290],[30,260]]}"), units);
+    board_scene_begin(&b, 600, 400, "",
+                      terrain_text(",{'id':'wood','kind':'wood','outline':[[10,210],[90,210],[90,290],[30,260]]}"),
+                      units);
     tl_board_inventory i;
     assert_int_equal(tl_board_inventory_make(b.made.context, board_referee(&b)->table, &i), TL_OK);
     assert_int_equal(i.count, 6);
@@ -48,7 +49,7 @@ static void everything_is_listed(void **state) {
     assert_near(i.items[4].box.high.z, 30, 1e-6);
     tl_board_inventory_free(b.made.context, &i);
     assert_null(i.items);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 typedef struct edited {
@@ -83,7 +84,7 @@ static void changes_are_boxes(void **state) {
     board_scene b;
     char units[600];
     snprintf(units, sizeof(units), "%s,%s", board_man("m", "red", 50, 60, ""), board_man("n", "blue", 500, 300, ""));
-    board_begin(&b, 600, 400, "", terrain_text(""), units);
+    board_scene_begin(&b, 600, 400, "", terrain_text(""), units);
     edited e;
     /* nothing at all */
     edit(&b, "[]", &e);
@@ -123,14 +124,14 @@ static void changes_are_boxes(void **state) {
     edit(&b, "{'move':['m1'],'turn':90}", &e);
     assert_int_equal(e.changes.count, 2);
     drop(&b, &e);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 /* Poses and boxes are compared all through. */
 static void any_difference_is_one(void **state) {
     (void)state;
     board_scene b;
-    board_begin(&b, 600, 400, "", terrain_text(""), "");
+    board_scene_begin(&b, 600, 400, "", terrain_text(""), "");
     tl_board_inventory from, to;
     assert_int_equal(tl_board_inventory_make(b.made.context, board_referee(&b)->table, &from), TL_OK);
     assert_int_equal(tl_board_inventory_make(b.made.context, board_referee(&b)->table, &to), TL_OK);
@@ -152,7 +153,7 @@ static void any_difference_is_one(void **state) {
     }
     tl_board_inventory_free(b.made.context, &from);
     tl_board_inventory_free(b.made.context, &to);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 /* --- Variants ----------------------------------------------------------------------------------------------------- */
@@ -170,7 +171,7 @@ typedef struct board {
 
 static void open_board(board *o, const char *terrain) {
     memset(o, 0, sizeof(*o));
-    board_begin(&o->b, 600, 400, "", terrain, board_man("m", "red", 50, 250, ""));
+    board_scene_begin(&o->b, 600, 400, "", terrain, board_man("m", "red", 50, 250, ""));
     const tl_referee *referee = board_referee(&o->b);
     tl_error *error = &o->b.made.error;
     o->grid = (tl_board_grid){0, 0, 600, 400, 100, 6, 4};
@@ -192,7 +193,7 @@ static void close_board(board *o) {
     tl_board_zones_free(o->b.made.context, &o->zones);
     tl_board_pairs_free(&o->pairs);
     tl_board_stage_free(&o->stage);
-    board_end(&o->b);
+    board_scene_end(&o->b);
 }
 
 static const tl_referee *edit_board(board *o, const char *text) {

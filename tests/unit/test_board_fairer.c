@@ -139,7 +139,7 @@ typedef struct inquest {
 
 static void open_inquest(inquest *x, const char *terrain, const char *units) {
     memset(x, 0, sizeof(*x));
-    board_begin(&x->b, 600, 400, "", terrain, units);
+    board_scene_begin(&x->b, 600, 400, "", terrain, units);
     tl_error *error = &x->b.made.error;
     const tl_referee *referee = board_referee(&x->b);
     tl_context *c = x->b.made.context;
@@ -169,7 +169,7 @@ static void close_inquest(inquest *x) {
     tl_board_zones_free(x->q.context, &x->q.zones);
     tl_board_pairs_free(&x->q.pairs);
     tl_board_stage_free(&x->q.stage);
-    board_end(&x->b);
+    board_scene_end(&x->b);
 }
 
 static const tl_referee *edit(inquest *x, const char *json) {

@@ -30,7 +30,7 @@ static const char *units(const char *a, const char *b, const char *c, const char
 
 static void open_board(board *o, const char *terrain, const char *all) {
     memset(o, 0, sizeof(*o));
-    board_begin(&o->b, 900, 600, "", terrain, all);
+    board_scene_begin(&o->b, 900, 600, "", terrain, all);
     o->unit = tl_scene_game_unit(o->b.made.scene);
 }
 
@@ -46,7 +46,7 @@ static void look(board *o, tl_firing_question q) {
 
 static void close_board(board *o) {
     tl_firing_destroy(o->f);
-    board_end(&o->b);
+    board_scene_end(&o->b);
 }
 
 /* A cell: its middle, half its diagonal, and its four corners. */

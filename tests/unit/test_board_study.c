@@ -41,7 +41,7 @@ static void squares_divide_the_table(void **state) {
     };
     for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
         board_scene b;
-        board_begin(&b, cases[k].width, cases[k].depth, "", "", "");
+        board_scene_begin(&b, cases[k].width, cases[k].depth, "", "", "");
         const tl_vec2 a[4] = {
             {0, 0}, {cases[k].width, 0}, {cases[k].width, cases[k].depth / 2}, {0, cases[k].depth / 2}};
         tl_board_study study = {.cell_mm = cases[k].cell, .threads = 1};
@@ -51,7 +51,7 @@ static void squares_divide_the_table(void **state) {
             assert_int_not_equal(try_study(&b, study), TL_OK);
             board_says(&b.made.error, cases[k].columns * cases[k].rows < 2 ? TL_ERROR_LIMIT : TL_ERROR_ARGUMENT,
                        cases[k].columns * cases[k].rows < 2 ? "take smaller cells" : "");
-            board_end(&b);
+            board_scene_end(&b);
             continue;
         }
         tl_board_findings_destroy(board_study(&b, study));
@@ -63,7 +63,7 @@ static void squares_divide_the_table(void **state) {
         assert_near(board_number(&b, "anywhere[0]"), 1, 0);
         assert_false(made_has(&b.made, "by_distance") || made_has(&b.made, "pieces") ||
                      made_has(&b.made, "suggestion"));
-        board_end(&b);
+        board_scene_end(&b);
     }
 }
 
@@ -72,7 +72,7 @@ static void squares_divide_the_table(void **state) {
 static void remainders_are_cut_off_both_sides(void **state) {
     (void)state;
     board_scene b;
-    board_begin(&b, 620, 410, "", "", "");
+    board_scene_begin(&b, 620, 410, "", "", "");
     tl_board_findings_destroy(board_study(&b, (tl_board_study){.cell_mm = 100, .details = true, .threads = 1}));
     /* 7 x 5 squares reach 40 and 45 over the table on either side: the outermost are 60 and 55 wide */
     assert_near(board_number(&b, "lanes[0].length_mm"), hypot(620 - 60, 410 - 55), 1e-9);
@@ -80,13 +80,13 @@ static void remainders_are_cut_off_both_sides(void **state) {
     assert_near(fmin(board_number(&b, "lanes[0].from[1]"), board_number(&b, "lanes[0].to[1]")), 27.5, 1e-9);
     assert_near(board_number(&b, "covered"), 0, 0);
     assert_near(board_number(&b, "passage.widest_mm"), 620, 0); /* from zone to zone, which lie along x */
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 static void studies_that_make_no_sense_are_refused(void **state) {
     (void)state;
     board_scene b;
-    board_begin(&b, 1800, 1200, "", "", "");
+    board_scene_begin(&b, 1800, 1200, "", "", "");
     static const double cells[] = {0.5, 0.999, -100, 1000000.5, 2e6, NAN, INFINITY};
     for (size_t k = 0; k < sizeof(cells) / sizeof(cells[0]); k++) {
         try_study(&b, (tl_board_study){.cell_mm = cells[k]});
@@ -108,7 +108,7 @@ static void studies_that_make_no_sense_are_refused(void **state) {
     /* the least whole millimetres of which there are no more than 4000: 78 x 52 = 4056 with 23.2, 75 x 50 with 24 */
     try_study(&b, (tl_board_study){.cell_mm = 20});
     board_says(&b.made.error, TL_ERROR_LIMIT, "take cells of 24 mm at least");
-    board_end(&b);
+    board_scene_end(&b);
     static const double sizes[][2] = {{600, 400}, {1000, 1000}, {3000, 50}, {777, 555}};
     for (size_t k = 0; k < 4; k++) {
         double width = sizes[k][0], depth = sizes[k][1], least = 1;
@@ -116,11 +116,11 @@ static void studies_that_make_no_sense_are_refused(void **state) {
             least++;
         }
         char remedy[60];
-        board_begin(&b, width, depth, "", "", "");
+        board_scene_begin(&b, width, depth, "", "", "");
         try_study(&b, (tl_board_study){.cell_mm = 1});
         snprintf(remedy, sizeof(remedy), "take cells of %.0f mm at least", least);
         board_says(&b.made.error, TL_ERROR_LIMIT, remedy);
-        board_end(&b);
+        board_scene_end(&b);
     }
 }
 
@@ -144,7 +144,7 @@ static void pairs_are_sorted_by_distance(void **state) {
                 all++;
             }
         }
-        board_begin(&b, sizes[s][0], sizes[s][1], "", "", "");
+        board_scene_begin(&b, sizes[s][0], sizes[s][1], "", "", "");
         tl_board_findings_destroy(board_study(
             &b,
             (tl_board_study){.zone = {a, e}, .zone_count = {4, 4}, .cell_mm = cell, .details = true, .threads = 1}));
@@ -153,7 +153,7 @@ static void pairs_are_sorted_by_distance(void **state) {
             assert_near(board_number(&b, "by_distance[%d].of_all", k), counts[k] / all, 1e-12);
             assert_near(board_number(&b, "by_distance[%d].seen[0]", k), counts[k] > 0 ? 1 : 0, 0);
         }
-        board_end(&b);
+        board_scene_end(&b);
     }
 }
 
@@ -171,7 +171,7 @@ static void walled(board_scene *b, bool mirrored) {
             terrain + used, sizeof(terrain) - used, "%s%s", k > 0 ? "," : "",
             board_wall(ids[k], mirrored ? 600 - w[2] : w[0], w[1], mirrored ? 600 - w[0] : w[2], w[3], 60));
     }
-    board_begin(b, 600, 400, "", terrain, "");
+    board_scene_begin(b, 600, 400, "", terrain, "");
 }
 
 static const tl_board_study whole = {.cell_mm = 100, .details = true, .pieces = true, .suggest = true, .threads = 1};
@@ -209,8 +209,8 @@ static void mirrored_boards_are_alike(void **state) {
     assert_near(board_number(&a, "lanes[0].length_mm"), board_number(&b, "lanes[0].length_mm"), 1e-9);
     assert_int_equal(board_count(&a, "gaps"), board_count(&b, "gaps"));
     assert_near(board_number(&a, "covered"), (229 * 20 * 2 + 20 * 70) / 240000.0, 1e-5);
-    board_end(&a);
-    board_end(&b);
+    board_scene_end(&a);
+    board_scene_end(&b);
 }
 
 /* What is asked for is told, and nothing else. */
@@ -238,7 +238,7 @@ static void only_what_is_asked_for_is_told(void **state) {
         }
         tl_board_findings_destroy(f);
     }
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 /* --- Shares and files --------------------------------------------------------------------------------------------- */
@@ -305,7 +305,7 @@ static void shares_make_a_whole(void **state) {
     walled(&other, true);
     assert_int_equal(merge(&other, files, 3, &json), TL_ERROR_FORMAT);
     board_says(&other.made.error, TL_ERROR_FORMAT, "belongs to another");
-    board_end(&other);
+    board_scene_end(&other);
     /* a single share of one */
     share(&b, 1, 1, files[1]);
     const char *const single[2] = {files[1], "no-such-file"};
@@ -316,7 +316,7 @@ static void shares_make_a_whole(void **state) {
         remove(files[k]);
     }
     free(expected);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 static void shares_that_make_no_sense_are_refused(void **state) {
@@ -350,7 +350,7 @@ static void shares_that_make_no_sense_are_refused(void **state) {
     study = whole;
     study.keep = "no-such-folder/file.tmp";
     assert_int_equal(try_study(&b, study), TL_OK);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 static long steps_left;
@@ -408,7 +408,7 @@ static void studies_can_be_taken_up_again(void **state) {
     free(json);
     remove(path);
     free(expected);
-    board_end(&b);
+    board_scene_end(&b);
 }
 
 static void write_bytes(const char *path, const char *bytes, size_t size) {
@@ -458,8 +458,8 @@ static void files_that_are_no_use_are_told(void **state) {
     tl_free(a.made.context, bytes);
     remove(path);
     free(expected);
-    board_end(&a);
-    board_end(&b);
+    board_scene_end(&a);
+    board_scene_end(&b);
 }
 
 int main(void) {

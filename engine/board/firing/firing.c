@@ -38,7 +38,7 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
     if (!(fabs(w->facing) <= 1e6)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
     }
-    status = tl_board_body_made(
+    status = tl_board_body_told(
         tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind), error);
     if (status != TL_OK) {
         return status;
@@ -77,7 +77,7 @@ static tl_status add_other(tl_firing_work *w, size_t member, bool is_target, tl_
     o->cells = tl_alloc_array(w->context, w->grid.nx * w->grid.ny, sizeof(*o->cells));
     tl_status status = own != NULL && o->cells != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK) {
-        status = tl_board_body_made(
+        status = tl_board_body_told(
             tl_board_body_placed(w->context, &o->body, table->members[member].body, o->unit->kind), error);
     }
     if (status != TL_OK) {

@@ -93,19 +93,13 @@ static tl_status find_model(const tl_table *table, const char *name, const char 
     return tl_fail(error, TL_ERROR_NOT_FOUND, document->file, place, remedy, "there is no asset `%s`", name);
 }
 
-tl_status tl_board_body_made(tl_status status, tl_error *error) {
-    return status == TL_OK                ? TL_OK
-           : status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "taking the measure of a body")
-                                          : tl_fail_memory(error);
-}
-
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
                               tl_board_body *body, tl_error *error) {
     tl_model *model = NULL;
     const tl_class_rule *kind;
     tl_status status = find_model(table, name, place, &model, &kind, error);
     if (status == TL_OK) {
-        status = tl_board_body_made(tl_board_body_make(table->context, body, model, facing, kind), error);
+        status = tl_board_body_told(tl_board_body_make(table->context, body, model, facing, kind), error);
     }
     tl_model_destroy(model);
     return status;

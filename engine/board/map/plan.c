@@ -48,7 +48,7 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
         tl_model *model = NULL;
         status = tl_model_create(plan->context, NULL, &options, &model, error);
         if (status == TL_OK) {
-            status = tl_board_body_made(tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL), error);
+            status = tl_board_body_told(tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL), error);
         }
         tl_model_destroy(model);
     }
@@ -132,9 +132,10 @@ static tl_status members_look(tl_board_plan *plan, const tl_board_question *q, t
     plan->member_count = party.count;
     for (size_t i = 0; i < party.count && status == TL_OK; i++) {
         size_t member = party.first + i;
-        status = tl_board_body_placed(plan->context, &plan->members[i], table->members[member].body,
-                                      tl_table_unit_of(table, member)->kind);
-        if (tl_board_body_made(status, error) != TL_OK) {
+        status = tl_board_body_told(tl_board_body_placed(plan->context, &plan->members[i], table->members[member].body,
+                                                         tl_table_unit_of(table, member)->kind),
+                                    error);
+        if (status != TL_OK) {
             return status;
         }
         plan->members[i].off = tl_placed_core_uncertainty(&table->members[member]);

@@ -119,13 +119,11 @@ tl_status tl_board_nodes_add(tl_context *context, tl_board_nodes *nodes, const t
 void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
 
 /* A body by the name that a question gives it: infantry (NULL), vehicle, or an asset that a member has; `place` is what
- * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
+ * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 /* What a standard body is called when a question names none: the first class that is measured from its base. */
 const char *tl_board_standard_name(const tl_ruleset *rules);
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
                               tl_board_body *body, tl_error *error);
-/* Tells what kept a body from being made, TL_ERROR_CANCELLED or TL_ERROR_MEMORY; TL_OK stays. */
-tl_status tl_board_body_made(tl_status status, tl_error *error);
 /* The triangles of a body's core in its own frame, as it faces. */
 typedef struct tl_board_core {
     tl_context *context;
