@@ -2,6 +2,8 @@
 #include "support/board_scene.h"
 
 #include "api/handle.h"
+#include "board/findings/study.h"
+#include "board/firing/firing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,6 +109,27 @@ void board_answer(board_scene *b, const char *json) {
     assert_int_equal(tl_json_parse(b->made.context, json, strlen(json), "answer", &b->made.answer, NULL), TL_OK);
 }
 
+tl_status board_try_study(board_scene *b, const tl_board_study *study, tl_board_findings **findings, tl_error *error) {
+    const tl_board_editor editor = board_editor(b);
+    return tl_board_look_into(board_referee(b), study, &editor, findings, error);
+}
+
+tl_status board_try_share(board_scene *b, const tl_board_study *study, tl_error *error) {
+    const tl_board_editor editor = board_editor(b);
+    return tl_board_look_into_share(board_referee(b), study, &editor, error);
+}
+
+tl_status board_try_merge(board_scene *b, const char *const *files, size_t count, tl_board_findings **findings,
+                          tl_error *error) {
+    const tl_board_editor editor = board_editor(b);
+    return tl_board_findings_merge(board_referee(b), files, count, NULL, 0, &editor, findings, error);
+}
+
+tl_status board_try_firing(board_scene *b, const tl_firing_question *question, tl_firing **firing, tl_error *error) {
+    const tl_board_editor editor = board_editor(b);
+    return tl_firing_ask(board_referee(b), question, &editor, firing, error);
+}
+
 static void keep_text(board_scene *b, const char *text) {
     free(b->told);
     b->told = strdup(text);
@@ -116,7 +139,7 @@ static void keep_text(board_scene *b, const char *text) {
 tl_board_findings *board_study(board_scene *b, tl_board_study study) {
     tl_board_findings *findings = NULL;
     memset(&b->made.error, 0, sizeof(b->made.error));
-    must(tl_scene_study(b->made.scene, &study, &findings, &b->made.error), &b->made.error);
+    must(board_try_study(b, &study, &findings, &b->made.error), &b->made.error);
     board_answer(b, tl_board_findings_json(findings));
     keep_text(b, tl_board_findings_text(findings));
     return findings;
@@ -125,7 +148,7 @@ tl_board_findings *board_study(board_scene *b, tl_board_study study) {
 tl_firing *board_firing(board_scene *b, tl_firing_question question) {
     tl_firing *firing = NULL;
     memset(&b->made.error, 0, sizeof(b->made.error));
-    must(tl_scene_firing(b->made.scene, &question, &firing, &b->made.error), &b->made.error);
+    must(board_try_firing(b, &question, &firing, &b->made.error), &b->made.error);
     board_answer(b, tl_firing_json(firing));
     keep_text(b, tl_firing_text(firing));
     return firing;

@@ -35,6 +35,13 @@ const tl_referee *board_referee(const board_scene *b);
 /* Edits a copy of the scene. */
 tl_board_editor board_editor(board_scene *b);
 
+/* Studies of the scene, a share of one, shares put together, and firing positions. */
+tl_status board_try_study(board_scene *b, const tl_board_study *study, tl_board_findings **findings, tl_error *error);
+tl_status board_try_share(board_scene *b, const tl_board_study *study, tl_error *error);
+tl_status board_try_merge(board_scene *b, const char *const *files, size_t count, tl_board_findings **findings,
+                          tl_error *error);
+tl_status board_try_firing(board_scene *b, const tl_firing_question *question, tl_firing **firing, tl_error *error);
+
 /* Looks into it; the test fails where that fails. The JSON goes to `made.answer`. The caller destroys the findings. */
 tl_board_findings *board_study(board_scene *b, tl_board_study study);
 /* The same of firing positions. */

@@ -421,7 +421,7 @@ static void camouflage_leaves_it_to_rulings(void **state) {
 static void refuse(board *o, tl_firing_question q, tl_status status, const char *place, const char *words) {
     tl_firing *f = NULL;
     memset(&o->b.made.error, 0, sizeof(o->b.made.error));
-    assert_int_equal(tl_scene_firing(o->b.made.scene, &q, &f, &o->b.made.error), status);
+    assert_int_equal(board_try_firing(&o->b, &q, &f, &o->b.made.error), status);
     assert_null(f);
     board_says(&o->b.made.error, status, words);
     assert_string_equal(o->b.made.error.place, place);
@@ -462,11 +462,11 @@ static void questions_that_make_no_sense_are_refused(void **state) {
     refuse(&o, q, TL_ERROR_LIMIT, "cell", "too many");
     q = (tl_firing_question){.member = "m", .target = "m", .cell_mm = 20};
     tl_firing *f = NULL;
-    assert_int_not_equal(tl_scene_firing(o.b.made.scene, &q, &f, NULL), TL_OK);
+    assert_int_not_equal(board_try_firing(&o.b, &q, &f, NULL), TL_OK);
     q = (tl_firing_question){.member = "m", .target = "t", .weapon = "none", .cell_mm = 20};
-    assert_int_not_equal(tl_scene_firing(o.b.made.scene, &q, &f, NULL), TL_OK);
+    assert_int_not_equal(board_try_firing(&o.b, &q, &f, NULL), TL_OK);
     q = (tl_firing_question){.member = "nobody", .target = "t", .cell_mm = 20};
-    assert_int_equal(tl_scene_firing(o.b.made.scene, &q, &f, NULL), TL_ERROR_NOT_FOUND);
+    assert_int_equal(board_try_firing(&o.b, &q, &f, NULL), TL_ERROR_NOT_FOUND);
     /* a board of 40 mm cells with 50 places is none of these; nor is one without weapons */
     look(&o, (tl_firing_question){.places = 50, .cell_mm = 50});
     look(&o, (tl_firing_question){.member = "fast", .cell_mm = 60});
@@ -504,7 +504,7 @@ static void it_can_be_stopped(void **state) {
         tl_firing *f = NULL;
         tl_error error = {0};
         steps_left = n;
-        status = tl_scene_firing(o.b.made.scene, &q, &f, &error);
+        status = board_try_firing(&o.b, &q, &f, &error);
         assert_true(status == TL_OK || status == TL_ERROR_CANCELLED);
         assert_true((status == TL_OK) == (f != NULL));
         tl_firing_destroy(f);

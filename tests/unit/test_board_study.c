@@ -22,7 +22,7 @@ static const char *file_name(const char *part) {
 static tl_status try_study(board_scene *b, tl_board_study study) {
     tl_board_findings *f = NULL;
     memset(&b->made.error, 0, sizeof(b->made.error));
-    tl_status status = tl_scene_study(b->made.scene, &study, &f, &b->made.error);
+    tl_status status = board_try_study(b, &study, &f, &b->made.error);
     tl_board_findings_destroy(f);
     return status;
 }
@@ -249,7 +249,7 @@ static void share(board_scene *b, unsigned number, unsigned of, const char *path
     study.shares = of;
     study.keep = path;
     memset(&b->made.error, 0, sizeof(b->made.error));
-    if (tl_scene_study_share(b->made.scene, &study, &b->made.error) != TL_OK) {
+    if (board_try_share(b, &study, &b->made.error) != TL_OK) {
         fail_msg("%s", b->made.error.message);
     }
 }
@@ -257,7 +257,7 @@ static void share(board_scene *b, unsigned number, unsigned of, const char *path
 static tl_status merge(board_scene *b, const char *const *files, size_t count, char **json) {
     tl_board_findings *f = NULL;
     memset(&b->made.error, 0, sizeof(b->made.error));
-    tl_status status = tl_scene_study_merge(b->made.scene, NULL, files, count, &f, &b->made.error);
+    tl_status status = board_try_merge(b, files, count, &f, &b->made.error);
     *json = status == TL_OK ? strdup(tl_board_findings_json(f)) : NULL;
     tl_board_findings_destroy(f);
     return status;
@@ -333,7 +333,7 @@ static void shares_that_make_no_sense_are_refused(void **state) {
         study.shares = cases[k].shares;
         study.keep = cases[k].keep ? file_name("bad") : NULL;
         memset(&b.made.error, 0, sizeof(b.made.error));
-        assert_int_equal(tl_scene_study_share(b.made.scene, &study, &b.made.error), TL_ERROR_ARGUMENT);
+        assert_int_equal(board_try_share(&b, &study, &b.made.error), TL_ERROR_ARGUMENT);
         assert_string_equal(b.made.error.place, "share");
     }
     tl_board_study study = whole;
@@ -344,9 +344,9 @@ static void shares_that_make_no_sense_are_refused(void **state) {
     /* a share that can't be written is an error, a study whose file can't be is none */
     study.keep = "no-such-folder/file.tmp";
     memset(&b.made.error, 0, sizeof(b.made.error));
-    assert_int_equal(tl_scene_study_share(b.made.scene, &study, &b.made.error), TL_ERROR_FILE);
+    assert_int_equal(board_try_share(&b, &study, &b.made.error), TL_ERROR_FILE);
     assert_int_equal(b.made.error.status, TL_ERROR_FILE);
-    assert_int_equal(tl_scene_study_share(b.made.scene, &study, NULL), TL_ERROR_FILE);
+    assert_int_equal(board_try_share(&b, &study, NULL), TL_ERROR_FILE);
     study = whole;
     study.keep = "no-such-folder/file.tmp";
     assert_int_equal(try_study(&b, study), TL_OK);
@@ -389,7 +389,7 @@ static void studies_can_be_taken_up_again(void **state) {
         steps_left = n;
         last_share = 0;
         memset(&b.made.error, 0, sizeof(b.made.error));
-        status = tl_scene_study(b.made.scene, &study, &f, &b.made.error);
+        status = board_try_study(&b, &study, &f, &b.made.error);
         assert_true(status == TL_OK || status == TL_ERROR_CANCELLED);
         if (status == TL_OK) {
             assert_string_equal(tl_board_findings_json(f), expected);
