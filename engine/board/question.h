@@ -6,8 +6,8 @@
 
 #include <trueline/board.h>
 
-/* Everything that the map depends on, in a fixed order; freed by the caller with tl_free. Errors: TL_ERROR_MEMORY,
- * TL_ERROR_ARGUMENT for numbers that are none. */
+/* Everything that the map depends on, in a fixed order; freed by the caller with tl_free. Errors: TL_ERROR_MEMORY;
+ * TL_ERROR_INTERNAL for numbers that are none, since whoever asks has refused these. */
 tl_status tl_board_question_write(tl_context *context, const tl_board_question *question, char **json, tl_error *error);
 
 /* A question that was read; it points into the rest. */

@@ -141,11 +141,6 @@ static bool stops_bases(const tl_inquiry *inquiry, size_t terrain) {
     return table->terrain[terrain].body != NULL && (kind == NULL || kind->area == NULL || kind->blocks);
 }
 
-/* Edges run counter-clockwise round what they hold, so that areas of rings add up. */
-static double area_of(const tl_outline *outline) {
-    return outline->kind == TL_OUTLINE_NONE ? 0 : fabs(tl_outline_area(outline));
-}
-
 /* The area under everything, and under what hides a body. */
 static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_ways *ways, tl_error *error) {
     const tl_table *table = inquiry->table;
@@ -166,7 +161,7 @@ static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_
         if (status != TL_OK) {
             return status;
         }
-        *(only_tall == 0 ? &ways->covered : &ways->covered_tall) = area_of(&outline);
+        *(only_tall == 0 ? &ways->covered : &ways->covered_tall) = tl_outline_area(&outline);
         tl_outline_free(&outline);
     }
     return TL_OK;
@@ -182,7 +177,7 @@ typedef struct foot {
 
 static tl_vec2 nearest_on(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
     tl_vec2 d = tl_sub2(b, a);
-    double length = tl_dot2(d, d), t = length > 0 ? tl_dot2(tl_sub2(p, a), d) / length : 0;
+    double t = tl_dot2(tl_sub2(p, a), d) / tl_dot2(d, d); /* no edge has length 0 */
     return tl_lerp2(a, b, tl_min(tl_max(t, 0), 1));
 }
 
@@ -209,17 +204,17 @@ static bool cross(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
 
 /* The distance of two footprints: 0 where they overlap; else at a corner of one of them. */
 static tl_board_gap gap_between(const foot *a, const foot *b) {
-    tl_board_gap gap = {{a->terrain, b->terrain}, INFINITY, {{0, 0}, {0, 0}}, a->off + b->off};
+    tl_board_gap gap = {.piece = {a->terrain, b->terrain}, .width = INFINITY, .off = a->off + b->off};
     const tl_outline *u = &a->outline, *v = &b->outline;
     for (size_t i = 0; i < u->edge_count; i++) {
         tl_vec2 p = u->edges[i].a, q = u->edges[i].b;
         tl_outline_box edge = {{tl_min(p.x, q.x), tl_min(p.y, q.y)}, {tl_max(p.x, q.x), tl_max(p.y, q.y)}};
-        if (box_gap(edge, v->box) >= gap.width) {
+        if (box_gap(edge, v->box) >= gap.width) { /* costs only time */
             continue;
         }
         for (size_t r = 0; r < v->run_count; r++) {
             size_t end = (r + 1) * TL_OUTLINE_RUN < v->edge_count ? (r + 1) * TL_OUTLINE_RUN : v->edge_count;
-            if (box_gap(edge, v->runs[r]) >= gap.width) {
+            if (box_gap(edge, v->runs[r]) >= gap.width) { /* costs only time */
                 continue;
             }
             for (size_t j = r * TL_OUTLINE_RUN; j < end; j++) {
@@ -234,15 +229,14 @@ static tl_board_gap gap_between(const foot *a, const foot *b) {
             }
         }
     }
-    if (u->edge_count > 0 && v->edge_count > 0 &&
-        (tl_outline_holds(v, u->edges[0].a) > 0 || tl_outline_holds(u, v->edges[0].a) > 0)) {
+    if (tl_outline_holds(v, u->edges[0].a) > 0 || tl_outline_holds(u, v->edges[0].a) > 0) {
         gap.width = 0;
     }
     return gap;
 }
 
 static tl_board_gap gap_to_edge(const foot *f, int side, double width, double depth) {
-    tl_board_gap gap = {{f->terrain, TL_BOARD_EDGE + (size_t)side}, INFINITY, {{0, 0}, {0, 0}}, f->off};
+    tl_board_gap gap = {.piece = {f->terrain, TL_BOARD_EDGE + (size_t)side}, .width = INFINITY, .off = f->off};
     for (size_t i = 0; i < f->outline.edge_count; i++) {
         tl_vec2 p = f->outline.edges[i].a;
         tl_vec2 q = {side == 0   ? tl_min(0, p.x)
@@ -262,13 +256,14 @@ typedef struct link {
     double width;
 } link;
 
+/* The narrowest first; of equals that of the first pieces, of which no two gaps have the same. */
 static int by_width(const void *x, const void *y) {
     const link *a = x, *b = y;
     if (a->width != b->width) {
         return a->width < b->width ? -1 : 1;
     }
     const size_t *p = a->gap.piece, *q = b->gap.piece;
-    return p[0] != q[0] ? (p[0] < q[0] ? -1 : 1) : p[1] != q[1] ? (p[1] < q[1] ? -1 : 1) : 0;
+    return p[p[0] == q[0]] < q[p[0] == q[0]] ? -1 : 1;
 }
 
 /* --- The widest way -------------------------------------------------------------------------------------------------
@@ -293,7 +288,7 @@ static double widest_on(const way *y, link *all, size_t count, double times, tl_
         all[k].width = tl_max(0, all[k].gap.width + times * all[k].gap.off);
     }
     qsort(all, count, sizeof(*all), by_width);
-    *narrowest = (tl_board_gap){{TL_BOARD_EDGE + from, TL_BOARD_EDGE + to}, y->across, {{0, 0}, {0, 0}}, 0};
+    *narrowest = (tl_board_gap){.piece = {TL_BOARD_EDGE + from, TL_BOARD_EDGE + to}, .width = y->across};
     for (size_t k = 0; k < count && all[k].width < y->across; k++) {
         uint32_t node[2];
         for (int s = 0; s < 2; s++) {
@@ -330,7 +325,7 @@ static bool is_filled(const tl_board_gap *gap, const foot *feet, size_t count) {
         }
         double low, high;
         tl_outline_distance(o, gap->at[0], gap->at[1], &low, &high);
-        if (o->edge_count > 0 && low <= 0) {
+        if (low <= 0) {
             return true;
         }
     }

@@ -88,7 +88,6 @@ static tl_status is_free(const search *s, const reach *r, double width, bool *su
     bool good[2] = {false, false};
     *sure = false;
     s->found->asked++;
-    memset(end, 0, sizeof(end));
     tl_status status = tell_progress(s, error);
     status = status == TL_OK ? end_of(s, middle_of(&s->pairs->squares[r->i]), width, &end[0], &good[0], error) : status;
     if (status == TL_OK && good[0]) {

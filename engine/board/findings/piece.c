@@ -40,6 +40,9 @@ static tl_board_bounds gained(const tl_board_inquest *q, const tl_board_variant 
     double then_least = after.all[0], then_most = after.all[0] + after.all[1] + after.open[0] + after.open[1];
     double then_likely = after.all[0] + after.all[1] + after.likely;
     double measure = measure_of(q, group);
+    if (measure == 0) { /* zones that hold all places: none is outside of both */
+        return (tl_board_bounds){0, 0, 0};
+    }
     tl_board_bounds b = {(then_least - most) / measure, (then_most - least) / measure,
                          (then_likely - likely) / measure};
     return b;

@@ -36,8 +36,10 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
     if (!(fabs(w->facing) <= TL_BOARD_LARGEST)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
     }
-    if (tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind) != TL_OK) {
-        return tl_fail_memory(error);
+    status = tl_board_body_told(
+        tl_board_body_make(w->context, &w->body, table->members[w->mover].model, w->facing, w->unit->kind), error);
+    if (status != TL_OK) {
+        return status;
     }
     tl_party mover = {.unit = w->unit, .first = w->mover, .count = 1, .name = table->members[w->mover].name};
     status = tl_referee_party(w->referee, q->target, "to", &w->target, error);
@@ -71,15 +73,19 @@ static tl_status add_other(tl_firing_work *w, size_t member, bool is_target, tl_
     *o = (tl_firing_other){.member = member, .unit = tl_table_unit_of(table, member), .is_target = is_target};
     bool *own = tl_alloc_array(w->context, table->member_count, sizeof(bool));
     o->cells = tl_alloc_array(w->context, w->grid.nx * w->grid.ny, sizeof(*o->cells));
-    if (own == NULL || o->cells == NULL ||
-        tl_board_body_placed(w->context, &o->body, table->members[member].body, o->unit->kind) != TL_OK) {
+    tl_status status = own != NULL && o->cells != NULL ? TL_OK : tl_fail_memory(error);
+    if (status == TL_OK) {
+        status = tl_board_body_told(
+            tl_board_body_placed(w->context, &o->body, table->members[member].body, o->unit->kind), error);
+    }
+    if (status != TL_OK) {
         tl_free(w->context, own);
-        return tl_fail_memory(error);
+        return status;
     }
     o->body.off = tl_placed_core_uncertainty(&table->members[member]);
     o->node = (tl_board_node){.end = tl_board_end_of(&o->body, table, member), .area = 1};
     own[member] = own[w->mover] = true; /* the mover is where it goes, not where it stands */
-    tl_status status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);
+    status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);
     tl_free(w->context, own);
     return status == TL_OK && !is_target ? tl_shield_rules_make(&o->rules, &o->shields, error) : status;
 }
@@ -161,9 +167,9 @@ static long square_at(double at, double corner, double size) {
     return (long)floor((at - corner) / size);
 }
 
-/* What the reach says of all squares that a cell meets: certain when all are, no when all are. Heights: of the ground
- * in the middle of these and of those round them. */
-static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
+/* Whether all squares of the reach that a cell meets are certain. Heights: of the ground in the middle of these and of
+ * those round them; that of the cell's own middle stays NAN where it is out of reach. */
+static bool reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
     long side = (long)r->side;
     long i0 = square_at(rect.x0 + TL_BOARD_OVER_HAIR, r->corner.x, r->size),
          i1 = square_at(rect.x1 - TL_BOARD_OVER_HAIR, r->corner.x, r->size);
@@ -171,7 +177,7 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
          j1 = square_at(rect.y1 - TL_BOARD_OVER_HAIR, r->corner.y, r->size);
     long im = square_at(0.5 * (rect.x0 + rect.x1), r->corner.x, r->size);
     long jm = square_at(0.5 * (rect.y0 + rect.y1), r->corner.y, r->size);
-    bool all = true, none = true;
+    bool all = true;
     s->least = INFINITY;
     s->most = -INFINITY;
     for (long j = j0 - 1; j <= j1 + 1; j++) {
@@ -183,7 +189,6 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
                 s->most = tl_max(s->most, r->heights[j * side + i]);
             }
             all = all && (round || state == TL_REACH_CERTAIN);
-            none = none && (round || state == TL_REACH_NO);
         }
     }
     s->height = NAN;
@@ -196,7 +201,7 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
         s->square = (size_t)(jm * side + im);
         s->cell.path_mm = all ? r->lengths[jm * side + im] + tl_length2(off) : 0;
     }
-    return all ? TL_REACH_CERTAIN : none ? TL_REACH_NO : TL_REACH_UNDECIDED;
+    return all;
 }
 
 /* The level of a rectangle whose heights hold all from `least` to `most`; of several the one whose middle is nearest to
@@ -271,9 +276,8 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_firing_spot *s = &w->made->spots[k];
         tl_board_rect rect = tl_firing_rect(w, k);
-        tl_reach_state state = reach_of(&w->reach, rect, s);
-        s->cell.certain = state == TL_REACH_CERTAIN;
-        if (state != TL_REACH_NO && s->height == s->height) {
+        s->cell.certain = reach_of(&w->reach, rect, s);
+        if (s->height == s->height) {
             status = find_level(w, &nearby, rect, s, error);
         }
         if ((k & (TL_BOARD_FIRING_POLL - 1)) == 0 && !tl_progress(w->context, 0, "looking where one can stand")) {
