@@ -261,8 +261,10 @@ static bool covers_place(const tl_vec3 c[3], tl_board_rect r) {
 static bool note(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
     survey *s = user;
     bool ground = s->terrain->sheet && slot == 0;
-    tl_board_layer made = {
-        .ceils = s->carpets ? INFINITY : -INFINITY, .covers = ground || (s->place && !s->carpets), .ground = ground};
+    tl_board_layer made = {.ceils = s->carpets ? INFINITY : -INFINITY,
+                           .covers = ground || (s->place && !s->carpets),
+                           .ground = ground,
+                           .carpet = s->carpets};
     if (tl_board_layers_hold(&s->layers, low, high, &made)) {
         return true;
     }
@@ -296,7 +298,7 @@ static void look(survey *s) {
         tl_board_nearby_visit(s->nearby, all, true, note, s);
     }
     if (s->terrain->surfaces.table_plane && !s->failed) {
-        const tl_board_layer plane = {0, 0, 0, true, false};
+        const tl_board_layer plane = {.covers = true};
         s->failed = !tl_board_layers_add(&s->layers, &plane);
     }
 }
@@ -483,20 +485,24 @@ static tl_board_standing room_for(const survey *s, const tl_board_body *body, co
 /* Which of the layers may be the level asked for: `least` to `most` levels lie below the one looked at. */
 typedef struct count {
     size_t least, most;
-    bool any; /* some layer may be it */
-    bool sure;
+    bool any;  /* some layer may be it */
+    bool sure; /* ... and there is one at every place */
 } count;
+
+enum { MANY = 4096 }; /* levels; no layer has more of them */
 
 static void consider(const survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling, size_t level,
                      count *c, tl_board_ground *g) {
     double tall = body->high - body->low;
-    bool thick = l->high - l->low >= tall; /* a body might stand twice in it */
+    bool thick = l->high - l->low >= tall;
+    /* a place may have several levels in it: beneath one another, or in woods, which keep nobody down */
+    size_t besides = thick || (l->carpet && l->high - l->low > TL_PLACE_LIFT) ? MANY : 0;
     in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */
     }
     bool sure = in == OUTSIDE && l->covers && !thick && ceiling - l->high >= tall;
-    if (level >= c->least && level <= c->most) {
+    if (level >= c->least && level <= c->most + besides) {
         double high = lifted(s, body, l);
         g->low = c->any ? tl_min(g->low, l->low) : l->low;
         g->high = c->any ? tl_max(g->high, high) : high;
@@ -505,7 +511,7 @@ static void consider(const survey *s, const tl_board_body *body, const tl_board_
         c->any = true;
     }
     c->least += sure ? 1U : 0U;
-    c->most += thick ? 64U : 1U;
+    c->most += besides + 1;
 }
 
 /* Whatever a body in the rectangle may meet. */
