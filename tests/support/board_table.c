@@ -24,7 +24,6 @@ void board_begin(board_table *b) {
     judge_begin(&b->t);
     judge_model(&b->t, "a", "red", "infantry", "man", 300, 2900, 0, "");
     judge_model(&b->t, "b", "blue", "infantry", "post", 500, 2900, 0, "");
-    judge_model(&b->t, "c", "blue", "vehicle", "tank", 100, 2900, 0, "");
 }
 
 void board_ready(board_table *b, const char *from, const char *to, ...) {

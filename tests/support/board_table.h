@@ -20,8 +20,8 @@ typedef struct board_table {
     tl_error error;
 } board_table;
 
-/* A table with a unit far off for each ready made asset, so that they can be named: `a man1`, `b post1`, `c tank1`; the
- * tank and the man are at (100, 2900) and (300, 2900). Add terrain to `t`. */
+/* A table with a man and a post far off, so that they can be named: `a1` at (300, 2900), `b1` at (500, 2900). Add
+ * terrain and more units to `t`. */
 void board_begin(board_table *b);
 /* Makes the table, with settings (names and values, NULL at the end) and two assets as the bodies, facing along x. */
 void board_ready(board_table *b, const char *from, const char *to, ...) __attribute__((sentinel));
