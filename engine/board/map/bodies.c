@@ -98,8 +98,8 @@ tl_status tl_board_body_named(const tl_table *table, const char *name, const cha
     tl_model *model = NULL;
     const tl_class_rule *kind;
     tl_status status = find_model(table, name, place, &model, &kind, error);
-    if (status == TL_OK && tl_board_body_make(table->context, body, model, facing, kind) != TL_OK) {
-        status = tl_fail_memory(error);
+    if (status == TL_OK) {
+        status = tl_board_body_told(tl_board_body_make(table->context, body, model, facing, kind), error);
     }
     tl_model_destroy(model);
     return status;

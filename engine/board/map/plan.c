@@ -47,8 +47,8 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
                                              .to = {0.05, 0.05, tl_board_posts[k]}}};
         tl_model *model = NULL;
         status = tl_model_create(plan->context, NULL, &options, &model, error);
-        if (status == TL_OK && tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL) != TL_OK) {
-            status = tl_fail_memory(error);
+        if (status == TL_OK) {
+            status = tl_board_body_told(tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL), error);
         }
         tl_model_destroy(model);
     }
@@ -132,10 +132,11 @@ static tl_status members_look(tl_board_plan *plan, const tl_board_question *q, t
     plan->member_count = party.count;
     for (size_t i = 0; i < party.count && status == TL_OK; i++) {
         size_t member = party.first + i;
-        status = tl_board_body_placed(plan->context, &plan->members[i], table->members[member].body,
-                                      tl_table_unit_of(table, member)->kind);
+        status = tl_board_body_told(tl_board_body_placed(plan->context, &plan->members[i], table->members[member].body,
+                                                         tl_table_unit_of(table, member)->kind),
+                                    error);
         if (status != TL_OK) {
-            return tl_fail_memory(error);
+            return status;
         }
         plan->members[i].off = tl_placed_core_uncertainty(&table->members[member]);
         tl_board_node node = {.end = tl_board_end_of(&plan->members[i], table, member), .area = 1};

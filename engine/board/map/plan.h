@@ -119,7 +119,7 @@ tl_status tl_board_nodes_add(tl_context *context, tl_board_nodes *nodes, const t
 void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
 
 /* A body by the name that a question gives it: infantry (NULL), vehicle, or an asset that a member has; `place` is what
- * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
+ * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 /* What a standard body is called when a question names none: the first class that is measured from its base. */
 const char *tl_board_standard_name(const tl_ruleset *rules);
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,

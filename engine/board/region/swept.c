@@ -250,6 +250,12 @@ tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const t
     return status;
 }
 
+tl_status tl_board_body_told(tl_status status, tl_error *error) {
+    return status == TL_OK                ? TL_OK
+           : status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "reading a body off its model")
+                                          : tl_fail_memory(error);
+}
+
 /* --- Cutting ------------------------------------------------------------------------------------------------------ */
 
 enum { MOST = 24 }; /* corners of one polygon: one more for each plane that leans its way */

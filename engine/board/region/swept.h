@@ -44,12 +44,15 @@ typedef struct tl_board_region {
     tl_box3 at;
 } tl_board_region;
 
-/* Reads a body off a model that faces so many degrees. Errors: TL_ERROR_MEMORY. */
+/* Reads a body off a model that faces so many degrees. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED; not in words. */
 tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_model *model, double facing_deg,
                              const tl_class_rule *kind);
-/* A member where it stands: its frame is the table's, so that its only place is the origin. Errors: TL_ERROR_MEMORY. */
+/* A member where it stands: its frame is the table's, so that its only place is the origin. Errors as above. */
 tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const tl_body *placed,
                                const tl_class_rule *kind);
+
+/* What the two fail with, in words; the same status. */
+tl_status tl_board_body_told(tl_status status, tl_error *error);
 
 /* A polytope as loose polygons. */
 typedef struct tl_board_swept {
