@@ -275,6 +275,12 @@ static void ends_of_bodies(void **state) {
     assert_false(e.region.from_base);
     assert_near(e.region.measured, hypot(50, 30), 1e-9);
     assert_true(e.region.covers == 0 && e.region.bottom_low == 0 && e.region.bottom_high == 2 && e.region.tall == 40);
+    /* a hull above the ground is measured from its own lowest point */
+    assert_int_equal(tl_board_body_named(b.t.table, "vehicle", "body", 0, &b.body[1], &b.error), TL_OK);
+    e = board_at(&b, 1, r, 1, 2);
+    assert_near(e.region.bottom_low, 7, 1e-9);
+    assert_near(e.region.bottom_high, 8, 1e-9);
+    assert_near(e.region.tall, 34, 1e-9);
     for (int k = 0; k < 2; k++) {
         size_t member = judge_who(&b.t, k == 0 ? "m1" : "n1");
         const tl_table *table = b.t.table;

@@ -426,7 +426,7 @@ static void nearest_by_brute_force(void **state) {
                                .threads = 1};
         tl_board_plan plan;
         tl_board_tiles tiles;
-        const tl_board_share share = {0, 0, NULL, {0, 0}, NULL};
+        const tl_board_share share = {.path = NULL};
         assert_int_equal(tl_board_plan_make(b.t.referee, &q, &plan, &b.error), TL_OK);
         assert_int_equal(tl_board_tiles_make(&plan, &tiles, &b.error), TL_OK);
         assert_int_equal(tl_board_work_out(&plan, 1, &share, &tiles, &b.error), TL_OK);

@@ -288,6 +288,34 @@ static void what_lifts(void **state) {
     }
 }
 
+/* A hair beside a triangle its height still counts, but that it is under the place isn't certain: on any of its sides,
+ * whichever way it faces. */
+static void a_hair_beside_a_triangle(void **state) {
+    (void)state;
+    const tl_vec3 c[3] = {{40, 40, 20}, {80, 44, 20}, {52, 90, 20}};
+    for (int k = 0; k < 12; k++) {
+        fixture f;
+        begin(&f);
+        f.terrain.surfaces.table_plane = false;
+        for (int i = 0; i < 3; i++) {
+            (void)test_mesh_vertex(&f.mesh[1], c[i]);
+        }
+        uint32_t first = (uint32_t)k % 3; /* each side is the first, the second and the third once */
+        uint32_t t[3] = {first, (first + 1) % 3, (first + 2) % 3};
+        test_mesh_triangle(&f.mesh[1], t[0], t[k < 6 ? 1 : 2], t[k < 6 ? 2 : 1]);
+        ready(&f);
+        for (int side = 0; side < 3; side++) {
+            tl_vec3 p = c[side], q = c[(side + 1) % 3], middle = tl_lerp(p, q, 0.5);
+            tl_vec2 out = {q.y - p.y, p.x - q.x};
+            double by = (k % 2 == 0 ? 5e-10 : -5e-10) / tl_length2(out);
+            tl_vec2 at = {middle.x + by * out.x, middle.y + by * out.y};
+            assert_ground(on(&f, &needle, (tl_board_rect){at.x, at.y, at.x, at.y}, 0),
+                          k % 2 == 0 ? TL_BOARD_PARTLY : TL_BOARD_EVERYWHERE, 20, 20);
+        }
+        end(&f);
+    }
+}
+
 /* Of a slope under the base the part within the lift counts; what is steeper than 60 degrees is a side. */
 static void slopes_lift(void **state) {
     (void)state;
@@ -745,6 +773,7 @@ int main(void) {
         cmocka_unit_test(level_by_level),
         cmocka_unit_test(levels_of_one_layer),
         cmocka_unit_test(what_lifts),
+        cmocka_unit_test(a_hair_beside_a_triangle),
         cmocka_unit_test(slopes_lift),
         cmocka_unit_test(in_a_wood),
         cmocka_unit_test(room_for_the_core),

@@ -335,6 +335,48 @@ static void work_is_taken_up(void **state) {
     board_end(&b);
 }
 
+/* Tiles are kept while others are worked out; where they can't be, it is said once, and the work goes on. */
+static int warnings;
+static void count_warnings(void *user, tl_log_level level, const char *text) {
+    (void)user;
+    warnings += level == TL_LOG_WARNING && strstr(text, "isn't kept there") != NULL;
+}
+
+static void tiles_are_kept_meanwhile(void **state) {
+    (void)state;
+    board_table b;
+    begin(&b);
+    b.t.context->options.log = count_warnings;
+    char path[300];
+    file_of_test("meanwhile", path);
+    tl_board_question q = small;
+    q.cell_mm = 10;
+    for (int k = 0; k < 5; k++) {
+        tl_board_plan plan;
+        tl_board_tiles tiles;
+        assert_int_equal(tl_board_plan_make(b.t.referee, &q, &plan, &error), TL_OK);
+        assert_int_equal(tl_board_tiles_make(&plan, &tiles, &error), TL_OK);
+        const char *const paths[5] = {path, path, TL_TEST_BINARY_DIR "/no-such-folder/map",
+                                      TL_TEST_BINARY_DIR "/no-such-folder/map", NULL};
+        /* k 1: too seldom to be kept before the end; 3: a share, which is nothing without its file */
+        const tl_board_share share = {
+            .count = k == 3 ? 1 : 0, .path = paths[k], .every = k == 1 ? 1e9 : 0, .key = key, .question = "{}"};
+        warnings = 0;
+        error = (tl_error){0};
+        assert_int_equal(tl_board_work_out(&plan, 1, &share, &tiles, &error), k == 3 ? TL_ERROR_FILE : TL_OK);
+        assert_int_equal(error.status, k == 3 ? TL_ERROR_FILE : TL_OK);
+        assert_int_equal(warnings, k == 2 || k == 3 ? 1 : 0);
+        assert_int_equal(is_there(path), k < 2);
+        for (size_t i = 0; i < tiles.count; i++) {
+            assert_true(tiles.done[i]);
+        }
+        remove(path);
+        tl_board_tiles_free(b.t.context, &tiles);
+        tl_board_plan_free(&plan);
+    }
+    board_end(&b);
+}
+
 /* --- Two zones ---------------------------------------------------------------------------------------------------- */
 
 static const tl_vec2 left[4] = {{1000, 1000}, {1160, 1000}, {1160, 1240}, {1000, 1240}},
@@ -741,6 +783,7 @@ int main(void) {
         cmocka_unit_test(shares_make_the_same_map),
         cmocka_unit_test(bad_shares),
         cmocka_unit_test(work_is_taken_up),
+        cmocka_unit_test(tiles_are_kept_meanwhile),
         cmocka_unit_test(zones_see_one_another),
         cmocka_unit_test(zones_in_doubt),
         cmocka_unit_test(bounds_by_all_ways),

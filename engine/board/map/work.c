@@ -6,8 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#define KEEP_EVERY 10.0 /* seconds */
-
 typedef struct job {
     const tl_board_plan *plan;
     const tl_board_share *share;
@@ -74,7 +72,7 @@ static void warn(job *j, const tl_error *cause) {
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
     job *j = user;
-    if (j->share->path == NULL || tl_seconds() - j->kept <= KEEP_EVERY) {
+    if (j->share->path == NULL || tl_seconds() - j->kept <= j->share->every) {
         return TL_OK;
     }
     j->kept = tl_seconds();

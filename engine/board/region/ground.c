@@ -263,7 +263,6 @@ static bool note(void *user, uint32_t slot, uint32_t triangle, double low, doubl
     bool ground = s->terrain->sheet && slot == 0;
     tl_board_layer made = {.ceils = s->carpets ? INFINITY : -INFINITY,
                            .covers = ground || (s->place && !s->carpets),
-                           .ground = ground,
                            .carpet = s->carpets};
     if (tl_board_layers_hold(&s->layers, low, high, &made)) {
         return true;
@@ -506,7 +505,7 @@ static void consider(const survey *s, const tl_board_body *body, const tl_board_
         double high = lifted(s, body, l);
         g->low = c->any ? tl_min(g->low, l->low) : l->low;
         g->high = c->any ? tl_max(g->high, high) : high;
-        g->over_ground = (c->any ? g->over_ground : true) && (l->ground || s->terrain->sheet);
+        g->over_ground = s->terrain->sheet; /* whoever stands on something else is above it, too */
         c->sure = sure && !c->any && c->least == level && c->most == level;
         c->any = true;
     }

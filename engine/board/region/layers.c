@@ -13,7 +13,6 @@ static void join(tl_board_layer *into, const tl_board_layer *other) {
     into->high = tl_max(into->high, other->high);
     into->ceils = tl_min(into->ceils, other->ceils);
     into->covers = into->covers || other->covers;
-    into->ground = into->ground || other->ground;
     into->carpet = into->carpet || other->carpet;
 }
 

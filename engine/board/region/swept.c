@@ -149,14 +149,13 @@ static tl_status finish(tl_context *context, tl_board_body *body, const tl_vec3 
         body->low = tl_min(body->low, all[i].z);
         body->high = tl_max(body->high, all[i].z);
     }
-    double reach = plan_reach(all_count > 0 ? all : core, all_count > 0 ? all_count : core_count, axis);
+    double reach = plan_reach(all, all_count, axis);
     if (base->kind != TL_SHAPE_NONE) {
         tl_box3 box = tl_shape_box(base);
         body->low = tl_min(body->low, box.low.z);
         body->high = tl_max(body->high, box.high.z);
         reach = shape_reach(base, axis);
     }
-    body->low = isfinite(body->low) ? body->low : body->core_low;
     body->footprint = reach;
     body->measured_from_base = from_base(body->kind, base);
     body->measured = (body->measured_from_base ? reach : body->core_reach) + body->off;
