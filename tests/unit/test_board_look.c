@@ -332,6 +332,49 @@ static void single_lines(void **state) {
     board_end(&b);
 }
 
+/* Whose walls are open to who stands in them: a shelter hides its own men from nobody for sure, but a wall before it
+ * does, and it hides others. */
+static void walls_that_may_be_open(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double wall;
+        bool inside, beside; /* who looks stands in one; the other does */
+        tl_board_answer answer;
+    } rows[] = {{"bunker", 90, false, true, TL_BOARD_NONE},    {"bunker", 90, true, false, TL_BOARD_NONE},
+                {"bunker", 90, true, true, TL_BOARD_NONE},     {"bunker", 20, false, true, TL_BOARD_OPEN},
+                {"bunker", 20, true, false, TL_BOARD_OPEN},    {"strongpoint", 90, false, true, TL_BOARD_NONE},
+                {"strongpoint", 90, true, true, TL_BOARD_NONE}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        for (int k = 0; k < 2; k++) {
+            board_table b;
+            board_begin(&b);
+            wall(&b, 0, 200, -300, 300, 0, rows[i].wall);
+            for (int n = 0; n < 2; n++) {
+                if (n == 0 ? rows[i].inside : rows[i].beside) {
+                    judge_terrain(&b.t, "{'id':'s%d','kind':'%s','mesh':'box -50 -50 0 50 50 80','at':[%d,1000,0]}", n,
+                                  rows[i].kind, 1000 + 400 * n);
+                }
+            }
+            board_ready(&b, "post", "post", NULL);
+            tl_board_end from = board_at(&b, 0, here(HALVES[k]), 0, 0), to = board_at(&b, 1, other(0, HALVES[k]), 0, 0);
+            tl_between between;
+            assert_int_equal(
+                tl_region_between_make(&b.rules, b.t.context, &from.region, &to.region, &between, &b.error), TL_OK);
+            assert_true(between.own_least);
+            tl_between_free(&between);
+            uint64_t before = b.looker.proofs;
+            assert_int_equal(board_look(&b, here(HALVES[k]), other(0, HALVES[k]), NULL), rows[i].answer);
+            assert_int_equal(b.looker.proofs - before, 1); /* while it may be closed, no line is free */
+            /* somebody behind it is hidden by it, whoever was asked about before */
+            assert_int_equal(
+                board_look(&b, board_square(880, 1000, HALVES[k]), board_square(1520, 1000, HALVES[k]), NULL),
+                TL_BOARD_NONE);
+            board_end(&b);
+        }
+    }
+}
+
 /* However many proofs have failed: what a wall hides is still proved hidden. */
 static void failures_change_little(void **state) {
     (void)state;
@@ -460,12 +503,13 @@ static void squares_against_rulings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_between),        cmocka_unit_test(walls_as_high_as_bodies),
-        cmocka_unit_test(walls_in_the_air),       cmocka_unit_test(walls_that_end),
-        cmocka_unit_test(through_a_window),       cmocka_unit_test(heights_in_doubt),
-        cmocka_unit_test(settings_of_lines),      cmocka_unit_test(uncertain_walls),
-        cmocka_unit_test(ends_of_bodies),         cmocka_unit_test(single_lines),
-        cmocka_unit_test(failures_change_little), cmocka_unit_test(squares_against_rulings),
+        cmocka_unit_test(nothing_between),         cmocka_unit_test(walls_as_high_as_bodies),
+        cmocka_unit_test(walls_in_the_air),        cmocka_unit_test(walls_that_end),
+        cmocka_unit_test(through_a_window),        cmocka_unit_test(heights_in_doubt),
+        cmocka_unit_test(settings_of_lines),       cmocka_unit_test(uncertain_walls),
+        cmocka_unit_test(ends_of_bodies),          cmocka_unit_test(single_lines),
+        cmocka_unit_test(walls_that_may_be_open),  cmocka_unit_test(failures_change_little),
+        cmocka_unit_test(squares_against_rulings),
     };
     return cmocka_run_group_tests_name("board look", tests, NULL, NULL);
 }

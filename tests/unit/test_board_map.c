@@ -495,6 +495,78 @@ static void levels_are_mapped_where_they_are(void **state) {
     board_end(&b);
 }
 
+/* Whoever looks stands on a slab, of which nowhere is certain that it bears: nothing is seen for certain by somebody,
+ * but all that there is is seen. */
+static void lookers_in_doubt(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{1200, 1000}, {1300, 1100}},
+                  zone[4] = {{1000, 1000}, {1080, 1000}, {1080, 1080}, {1000, 1080}};
+    board_table b;
+    board_begin(&b);
+    judge_terrain(&b.t, "{'id':'slab','kind':'obstacle','mesh':'box 900 900 40 1400 1200 44','at':[0,0,0]}");
+    board_ready(&b, "post", "post", NULL);
+    for (int k = 0; k < 3; k++) {
+        tl_board_question q = {.map = k == 0   ? "fov"
+                                      : k == 1 ? "exposure"
+                                               : "length",
+                               .zone = zone,
+                               .zone_count = 4,
+                               .area = area,
+                               .cell_mm = 20,
+                               .level = 1,
+                               .threads = 1};
+        tl_board_map *map = board_map(&b, &q);
+        for (size_t i = 0; i < 25; i++) {
+            const tl_board_cell *c = &map->cells[i];
+            assert_true(c->standing && c->partly);
+            assert_true(c->low == (k == 1 ? 1 : 0) && (k == 2 ? c->high > 100 : c->high == 1));
+            assert_true(k == 2 ? c->estimate > 100 : c->estimate == 1);
+        }
+        tl_board_map_destroy(map);
+    }
+    board_end(&b);
+}
+
+/* A slab that begins within a cell: the quarters of the cell that it isn't in don't count. */
+static void quarters_where_nobody_stands(void **state) {
+    (void)state;
+    test_random random = test_random_start("board-quarters", 59);
+    const tl_vec2 area[2] = {{1100, 1040}, {1140, 1140}};
+    board_table b;
+    board_begin(&b);
+    judge_terrain(&b.t, "{'id':'slab','kind':'obstacle','mesh':'box 1112 1052 40 1400 1160 44','at':[0,0,0]}");
+    judge_terrain(&b.t, "{'id':'wall','kind':'wall','mesh':'box 1180 1095 44 1190 1300 90','at':[0,0,0]}");
+    judge_unit(&b.t, "{'id':'looker','side':'red','class':'infantry','members':[{'id':'looker1','asset':'man',"
+                     "'at':[1350,1120,44]}]}");
+    board_ready(&b, "post", "post", NULL);
+    tl_board_question q = {
+        .map = "fov", .from = "looker", .target = "man", .area = area, .cell_mm = 20, .level = 1, .threads = 1};
+    tl_board_map *map = board_map(&b, &q);
+    size_t mixed = 0, from = judge_who(&b.t, "looker1"), to = judge_who(&b.t, "a1");
+    for (size_t i = 0; i < 10; i++) {
+        const tl_board_cell *c = &map->cells[i];
+        tl_board_rect r = rect_of(map, i % 2, i / 2);
+        assert_true(c->standing && c->partly && c->low <= c->estimate && c->estimate <= c->high);
+        mixed += c->low < c->high;
+        for (int k = 0; k < 20; k++) {
+            const double at[2] = {between(&random, fmax(r.x0, 1113), r.x1), between(&random, fmax(r.y0, 1053), r.y1)};
+            assert_int_equal(tl_table_place(b.t.table, to, at, 2, 0, 1, &b.error), TL_OK);
+            assert_true(b.t.table->members[to].rest.found);
+            tl_inquiry fresh = b.t.inquiry;
+            fresh.placed = NULL;
+            tl_pair_sight_result result;
+            assert_int_equal(tl_pair_sight(&fresh, from, to, &result, &b.error), TL_OK);
+            assert_true(c->high > 0 || result.sight.verdict != TL_VERDICT_YES);
+            assert_true(c->low < 1 || result.sight.verdict != TL_VERDICT_NO);
+        }
+    }
+    assert_true(mixed > 1);
+    const double away[2] = {300, 2900};
+    assert_int_equal(tl_table_place(b.t.table, to, away, 2, 0, 0, &b.error), TL_OK);
+    tl_board_map_destroy(map);
+    board_end(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_a_bare_table),
@@ -505,6 +577,8 @@ int main(void) {
         cmocka_unit_test(maps_of_one_table),
         cmocka_unit_test(shares_of_a_zone),
         cmocka_unit_test(nearest_by_brute_force),
+        cmocka_unit_test(lookers_in_doubt),
+        cmocka_unit_test(quarters_where_nobody_stands),
         cmocka_unit_test(levels_are_mapped_where_they_are),
     };
     return cmocka_run_group_tests_name("board map", tests, NULL, NULL);

@@ -174,6 +174,37 @@ static void areas_and_cover(void **state) {
     }
 }
 
+/* In a shelter infantry is in cover, or where the setting says so is hidden by it as by anything else. Its walls are
+ * open to who looks from within: they hide nobody for sure, but a wall before them does. */
+static void in_a_shelter(void **state) {
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const double high[3] = {2, 27, 90};
+        bool target = k >= 6;
+        board_table b;
+        begin(&b, k);
+        judge_terrain(&b.t, "{'id':'s','kind':'bunker','mesh':'box -50 -50 0 50 50 80','at':[%d,1000,0]}",
+                      target ? 1400 : 1000);
+        wall(&b, 200, -300, 210, 300, high[k % 3], "");
+        board_ready(&b, "post", "post", "fort_cover", k % 6 < 3 ? "always" : "test", NULL);
+        tl_board_end from = board_at(&b, 0, here(5), 0, 0), to = board_at(&b, 1, other(5), 0, 0);
+        tl_between between;
+        assert_int_equal(tl_shield_between_make(&b.shields, b.t.context, &from.region, &to.region, &between, &b.error),
+                         TL_OK);
+        assert_true(between.own_least == !target && between.in_cover == (target && k % 6 < 3));
+        tl_between_free(&between);
+        bool likely;
+        assert_int_equal(board_uncovered(&b, here(5), other(5), &likely),
+                         target || k % 3 > 0 ? TL_BOARD_NONE : TL_BOARD_OPEN);
+        assert_false(likely);
+        /* whoever stands behind it is hidden by it */
+        assert_int_equal(
+            board_uncovered(&b, board_square(target ? 1000 : 900, 1000, 5), board_square(1500, 1000, 5), NULL),
+            TL_BOARD_NONE);
+        board_end(&b);
+    }
+}
+
 /* An outline, or a mesh, that may be off: clear of it by as much, or hidden by as much more. */
 static void uncertain_cover(void **state) {
     (void)state;
@@ -329,15 +360,11 @@ static void squares_against_rulings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_between),
-        cmocka_unit_test(low_walls),
-        cmocka_unit_test(walls_beside),
-        cmocka_unit_test(vehicles_between),
-        cmocka_unit_test(settings_of_cover),
-        cmocka_unit_test(areas_and_cover),
-        cmocka_unit_test(uncertain_cover),
-        cmocka_unit_test(contact_alone),
-        cmocka_unit_test(squares_against_rulings),
+        cmocka_unit_test(nothing_between),   cmocka_unit_test(low_walls),
+        cmocka_unit_test(walls_beside),      cmocka_unit_test(vehicles_between),
+        cmocka_unit_test(settings_of_cover), cmocka_unit_test(areas_and_cover),
+        cmocka_unit_test(in_a_shelter),      cmocka_unit_test(uncertain_cover),
+        cmocka_unit_test(contact_alone),     cmocka_unit_test(squares_against_rulings),
     };
     return cmocka_run_group_tests_name("board uncovered", tests, NULL, NULL);
 }

@@ -21,11 +21,9 @@ typedef struct half_edge {
     uint8_t up; /* it runs from low to high */
 } half_edge;
 
+/* Of one heap: the lower ends are the same. */
 static int by_ends(const void *x, const void *y) {
     const half_edge *a = x, *b = y;
-    if (a->low != b->low) {
-        return a->low < b->low ? -1 : 1;
-    }
     return a->high != b->high ? (a->high < b->high ? -1 : 1) : (int)a->up - (int)b->up;
 }
 
