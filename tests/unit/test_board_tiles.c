@@ -1,9 +1,7 @@
-/* test_board_tiles.c: maps worked out in shares, kept in files and taken up again; what is written of them; two zones
- * and one another; bounds of shares. */
+/* test_board_tiles.c: maps worked out in shares, kept in files and taken up again; what is written of them. */
 #include "support/board_table.h"
 
 #include "board/checkpoint.h"
-#include "board/map/mutual.h"
 #include "board/map/tiles.h"
 #include "board/question.h"
 
@@ -14,6 +12,9 @@
 #include <unistd.h>
 
 static tl_error error;
+
+static const tl_vec2 left[4] = {{1000, 1000}, {1160, 1000}, {1160, 1240}, {1000, 1240}},
+                     right[4] = {{1480, 1000}, {1600, 1000}, {1600, 1240}, {1480, 1240}};
 
 static char *file_of_test(const char *name, char buffer[300]) {
     snprintf(buffer, 300, "%s/test_board_tiles.%s", TL_TEST_BINARY_DIR, name);
@@ -377,192 +378,6 @@ static void tiles_are_kept_meanwhile(void **state) {
     board_end(&b);
 }
 
-/* --- Two zones ---------------------------------------------------------------------------------------------------- */
-
-static const tl_vec2 left[4] = {{1000, 1000}, {1160, 1000}, {1160, 1240}, {1000, 1240}},
-                     right[4] = {{1480, 1000}, {1600, 1000}, {1600, 1240}, {1480, 1240}};
-
-/* Nothing between: each sees all of the other. A wall between: nothing. A wall before one half: what the maps of either
- * zone alone say. */
-static void zones_see_one_another(void **state) {
-    (void)state;
-    for (int k = 0; k < 3; k++) {
-        board_table b;
-        board_begin(&b);
-        if (k > 0) {
-            judge_wall(&b.t, "wall", (tl_vec2){1300, k == 1 ? 500 : 1100}, (tl_vec2){1310, 1800}, 90);
-        }
-        board_ready(&b, "post", "post", NULL);
-        tl_board_question q = {
-            .map = "mutual", .zone = left, .zone_count = 4, .to = right, .to_count = 4, .cell_mm = 40, .threads = 1};
-        tl_board_question one = q, other = q;
-        one.map = other.map = "exposure";
-        other.zone = right;
-        other.to = left;
-        tl_board_map *mutual = board_map(&b, &q), *seen[2] = {board_map(&b, &one), board_map(&b, &other)};
-        const tl_board_summary *s = &mutual->summary;
-        assert_true(s->mutual && !seen[0]->summary.mutual);
-        size_t cells[2] = {0, 0};
-        double sum[2][2] = {{0, 0}, {0, 0}};
-        for (size_t i = 0; i < s->columns * s->rows; i++) {
-            const tl_board_cell *m = &mutual->cells[i];
-            int which = i % s->columns < 33;
-            const tl_board_cell *e = &seen[which]->cells[i];
-            assert_int_equal(m->standing, e->standing);
-            if (!m->standing) {
-                continue;
-            }
-            assert_true(m->low <= e->high + 1e-9 && e->low <= m->high + 1e-9);
-            assert_true(m->low <= m->estimate && m->estimate <= m->high && !m->partly);
-            if (k < 2) {
-                assert_near(m->low, 1 - k, 1e-12);
-                assert_near(m->high, 1 - k, 1e-12);
-            }
-            sum[which][0] += m->low;
-            sum[which][1] += m->high;
-            cells[which]++;
-        }
-        assert_true(cells[1] == 24 && cells[0] == 18);
-        assert_near(s->from_zone.low, sum[1][0] / 24, 1e-9);
-        assert_near(s->from_zone.high, sum[1][1] / 24, 1e-9);
-        assert_near(s->from_to.low, sum[0][0] / 18, 1e-9);
-        assert_near(s->from_to.high, sum[0][1] / 18, 1e-9);
-        /* one can stand everywhere: then every pair counts alike, from either side */
-        assert_near(s->pairs.low, s->from_zone.low, 1e-9);
-        assert_near(s->pairs.low, s->from_to.low, 1e-9);
-        assert_near(s->pairs.high, s->from_zone.high, 1e-9);
-        assert_near(s->pairs.high, s->from_to.high, 1e-9);
-        assert_true(s->low == s->pairs.low && s->high == s->pairs.high && s->estimate == s->pairs.estimate);
-        assert_true(k != 2 || (s->low > 0.1 && s->high < 0.9 && s->high - s->low < 0.5));
-        assert_true(s->estimate >= s->low && s->estimate <= s->high);
-        assert_true(s->none == (k == 1 ? 42 : s->none) && s->all == (k == 0 ? 42 : s->all));
-        /* shares put together are the same map */
-        char path[2][300];
-        const char *files[2] = {path[1], path[0]};
-        tl_board_map *merged = NULL;
-        for (unsigned i = 0; i < 2; i++) {
-            q.keep = file_of_test(i == 0 ? "zones0" : "zones1", path[i]);
-            q.share = i + 1;
-            q.shares = 2;
-            q.threads = 2;
-            assert_int_equal(tl_board_ask_share(b.t.referee, &q, &error), TL_OK);
-        }
-        assert_int_equal(tl_board_merge(b.t.referee, files, 2, &merged, &error), TL_OK);
-        assert_string_equal(mutual->json, merged->json);
-        assert_string_equal(mutual->text, merged->text);
-        remove(path[0]);
-        remove(path[1]);
-        tl_board_map_destroy(merged);
-        tl_board_map_destroy(mutual);
-        tl_board_map_destroy(seen[0]);
-        tl_board_map_destroy(seen[1]);
-        board_end(&b);
-    }
-}
-
-/* Where one can stand in doubt, bounds widen; the areas of a square's cells are sums. */
-static void zones_in_doubt(void **state) {
-    (void)state;
-    board_table b;
-    board_begin(&b);
-    judge_terrain(&b.t, "{'id':'slab','kind':'obstacle','mesh':'box 1045 1045 40 1155 1115 44','at':[0,0,0]}");
-    judge_terrain(&b.t, "{'id':'step','kind':'obstacle','mesh':'box 1510 1030 40 1700 1150 44','at':[0,0,0]}");
-    board_ready(&b, "post", "post", NULL);
-    tl_board_question q = {.map = "mutual",
-                           .zone = left,
-                           .zone_count = 4,
-                           .to = right,
-                           .to_count = 4,
-                           .cell_mm = 40,
-                           .level = 1,
-                           .threads = 1};
-    tl_board_plan plan;
-    assert_int_equal(tl_board_plan_make(b.t.referee, &q, &plan, &error), TL_OK);
-    double all = 0, certain = 0;
-    for (size_t j = 0; j < plan.grid.ny; j++) {
-        for (size_t i = 0; i < plan.grid.nx; i++) {
-            double sure, perhaps;
-            tl_board_mutual_area(&plan, i, j, 1, &sure, &perhaps);
-            tl_board_standing standing = (tl_board_standing)plan.stands[j * plan.grid.nx + i];
-            assert_true(sure == (standing == TL_BOARD_EVERYWHERE ? 1600 : 0) &&
-                        perhaps == (standing != TL_BOARD_NOWHERE ? 1600 : 0));
-            assert_true(standing == TL_BOARD_NOWHERE || (i >= 37 && i < 40 && j >= 25 && j < 31));
-            all += perhaps;
-            certain += sure;
-        }
-    }
-    assert_true(all == plan.perhaps && certain == plan.surely && all == 1600 * 3 * 4 && certain == 0);
-    double sure, perhaps;
-    tl_board_mutual_area(&plan, 32, 24, 16, &sure, &perhaps);
-    assert_true(sure == 0 && perhaps == all);
-    tl_board_mutual_area(&plan, 38, 26, 2, &sure, &perhaps);
-    assert_true(perhaps == 4 * 1600);
-    tl_board_plan_free(&plan);
-    tl_board_map *map = board_map(&b, &q);
-    assert_true(map->summary.nowhere == 75 * 75 - 3 * 2 - 12);
-    for (size_t i = 0; i < 75 * 75; i++) { /* who sees it certainly stands nowhere: nothing is known, but likely all */
-        const tl_board_cell *c = &map->cells[i];
-        assert_true(!c->standing || (c->partly && c->low == 1 && c->high == 1));
-    }
-    assert_true(map->summary.low == 1);
-    tl_board_map_destroy(map);
-    board_end(&b);
-}
-
-/* --- Bounds of shares --------------------------------------------------------------------------------------------- */
-
-/* Places that surely are there, or perhaps; seen, not seen, or not known: the least and the greatest share of all ways
- * in which that may be. */
-static void bounds_by_all_ways(void **state) {
-    (void)state;
-    test_random random = test_random_start("board-bounds", 5);
-    for (int n = 0; n < 3000; n++) {
-        enum { MOST = 5 };
-        int count = 1 + test_random_below(&random, MOST);
-        double part[MOST], perhaps = 0;
-        int partly[MOST], what[MOST]; /* seen, not, not known */
-        tl_board_seen s = {0};
-        for (int i = 0; i < count; i++) {
-            part[i] = 1 + test_random_below(&random, 4);
-            partly[i] = test_random_below(&random, 2);
-            what[i] = test_random_below(&random, 3);
-            perhaps += part[i];
-            s.seen += what[i] == 0 ? part[i] : 0;
-            s.seen_partly += what[i] == 0 && partly[i] ? part[i] : 0;
-            s.unseen += what[i] == 1 ? part[i] : 0;
-            s.unseen_partly += what[i] == 1 && partly[i] ? part[i] : 0;
-        }
-        double least = INFINITY, most = -INFINITY;
-        for (int way = 0; way < 1 << (2 * count); way++) {
-            double all = 0, seen = 0;
-            for (int i = 0; i < count; i++) {
-                bool there = !partly[i] || (way >> i & 1) != 0,
-                     sees = what[i] == 0 || (what[i] == 2 && (way >> (count + i) & 1) != 0);
-                all += there ? part[i] : 0;
-                seen += there && sees ? part[i] : 0;
-            }
-            if (all > 0) {
-                least = fmin(least, seen / all);
-                most = fmax(most, seen / all);
-            }
-        }
-        double low, high;
-        tl_board_share_bounds(perhaps, &s, &low, &high);
-        assert_near(low, least, 1e-12);
-        assert_near(high, most, 1e-12);
-    }
-    double low, high;
-    const tl_board_seen nearly[2] = {{.seen = 0.99}, {.unseen = 0.99}},
-                        hair[2] = {{.seen = 1 - 1e-13}, {.unseen = 1 - 1e-13}};
-    for (int k = 0; k < 2; k++) {
-        tl_board_share_bounds(1, &nearly[k], &low, &high);
-        assert_near(low, k == 0 ? 0.99 : 0, 1e-12);
-        assert_near(high, k == 0 ? 1 : 0.01, 1e-12);
-        tl_board_share_bounds(1, &hair[k], &low, &high);
-        assert_true(low == 1 - k && high == 1 - k);
-    }
-}
-
 /* --- What is written ---------------------------------------------------------------------------------------------- */
 
 static const tl_json_value *value(const tl_json_value *root, const char *name) {
@@ -698,6 +513,15 @@ static void what_is_written(void **state) {
             lines += *c == '\n';
         }
         assert_int_equal(lines, 4);
+        const tl_board_summary *s = &map->summary;
+        const double told[7] = {s->low,         s->high,        s->estimate, s->from_zone.low, s->from_zone.high,
+                                s->from_to.low, s->from_to.high};
+        for (int i = 0; i < (s->mutual ? 7 : 3) && !s->in_mm; i++) { /* the first line has the means */
+            char share[32];
+            snprintf(share, sizeof(share), "%.1f", 100 * told[i]);
+            const char *found = strstr(map->text, share);
+            assert_true(found != NULL && found < strchr(map->text, '\n'));
+        }
         char counts[64];
         snprintf(counts, sizeof(counts), "%zu", map->summary.nowhere);
         assert_non_null(strstr(map->text, counts));
@@ -784,9 +608,6 @@ int main(void) {
         cmocka_unit_test(bad_shares),
         cmocka_unit_test(work_is_taken_up),
         cmocka_unit_test(tiles_are_kept_meanwhile),
-        cmocka_unit_test(zones_see_one_another),
-        cmocka_unit_test(zones_in_doubt),
-        cmocka_unit_test(bounds_by_all_ways),
         cmocka_unit_test(what_is_written),
         cmocka_unit_test(cancelled),
         cmocka_unit_test(without_memory),

@@ -179,7 +179,7 @@ static void areas_and_cover(void **state) {
 static void in_a_shelter(void **state) {
     (void)state;
     for (int k = 0; k < 12; k++) {
-        const double high[3] = {2, 27, 90};
+        const double high[3] = {2, 45, 90};
         bool target = k >= 6;
         board_table b;
         begin(&b, k);

@@ -15,12 +15,8 @@ static tl_status make_standard(tl_context *context, bool infantry, tl_model **mo
     } else {
         options.core =
             (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-45, -27, 6}, .to = {45, 27, 40}};
-        options.base = (tl_shape){.kind = TL_SHAPE_BOX,
-                                  .pose = tl_pose_identity(),
-                                  .from = {-45, -27, 0},
-                                  .to = {45, 27, 3},
-                                  .low = 0,
-                                  .high = 3};
+        options.base =
+            (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-45, -27, 0}, .to = {45, 27, 3}};
     }
     return tl_model_create(context, NULL, &options, model, error);
 }
