@@ -42,6 +42,7 @@ static void assert_length(const tl_board_map *map, size_t i, size_t j, tl_board_
     tl_board_rect r = rect_of(map, i, j);
     assert_true(c->low <= nearest_to(r, from) + 1e-9 && c->high >= farthest_from(r, from) - 1e-9);
     assert_true(c->high - c->low <= 3 * map->summary.cell_mm);
+    assert_near(c->estimate, 0.5 * (c->low + c->high), 1e-9); /* one who is seen */
 }
 
 /* --- Nothing in the way ------------------------------------------------------------------------------------------- */
@@ -212,6 +213,13 @@ static void heights_behind_a_wall(void **state) {
             }
             assert_true(c->low <= least + 0.1 && c->high >= most - 0.1); /* the eye's cap is a little round */
             assert_true(c->low >= below && c->high <= above);
+            /* the estimate is the lowest post that is seen in the middle */
+            double middle = 0.5 * (one + other), likely[2] = {hypot(3000, 3000), hypot(3000, 3000)};
+            for (int p = TL_BOARD_POSTS - 1; p >= 0; p--) {
+                likely[0] = tl_board_posts[p] > middle - 1 ? tl_board_posts[p] : likely[0];
+                likely[1] = tl_board_posts[p] > middle + 1 ? tl_board_posts[p] : likely[1];
+            }
+            assert_true(c->estimate >= fmin(likely[0], c->high) && c->estimate <= fmax(likely[1], c->low));
             assert_true(c->estimate >= c->low && c->estimate <= c->high && c->standing);
         }
         assert_true(map->summary.in_mm);

@@ -408,7 +408,8 @@ static void walk(leaves *l, uint32_t index) {
         assert_int_equal(node->partly, ground.standing != TL_BOARD_EVERYWHERE);
         assert_int_equal(node->end.over_ground, ground.over_ground);
         assert_true(at.low.x == r.x0 && at.low.y == r.y0 && at.high.x == r.x1 && at.high.y == r.y1);
-        assert_true(at.low.z == ground.low && at.high.z == ground.high);
+        double low = l->b->body[0].low; /* the origin's heights */
+        assert_true(at.low.z == ground.low - low && at.high.z == ground.high - low);
         assert_near(node->area, (r.x1 - r.x0) * (r.y1 - r.y0), 1e-9);
         l->times[j * l->grid->nx + i]++;
         l->perhaps += node->area;
@@ -443,13 +444,14 @@ static void zones_as_trees(void **state) {
     judge_terrain(&b.t, "{'id':'block','kind':'wall','mesh':'box 300 300 0 380 340 60','at':[0,0,0]}");
     judge_terrain(&b.t, "{'id':'step','kind':'wall','mesh':'box 500 310 0 560 390 20','at':[0,0,0]}");
     board_ready(&b, "post", "post", NULL);
-    b.terrain.sheet = false;
+    b.body[0].low = -4;
     const tl_board_grid grids[3] = {
         {0, 0, 790, 790, 20, 40, 40}, {200, 260, 640, 500, 12, 37, 20}, {280, 280, 400, 400, 120, 1, 1}};
     const tl_vec2 corners[5] = {{210, 270}, {630, 290}, {600, 480}, {400, 360}, {230, 490}};
     for (int n = 0; n < 3; n++) {
         tl_board_nodes nodes = {0};
         const tl_board_grid *grid = &grids[n];
+        b.terrain.sheet = n == 1; /* everybody is above the table's mesh, then */
         assert_int_equal(tl_board_nodes_of_zone(b.t.context, &b.terrain, &b.body[0], grid, corners, 5, 0, &nodes, NULL),
                          TL_OK);
         static int times[1600];
