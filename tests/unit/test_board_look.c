@@ -376,12 +376,13 @@ static void walls_that_may_be_open(void **state) {
 }
 
 /* What stopped a line of somebody outside stops none of those who stand within. */
-static void out_of_a_strongpoint(void **state) {
+static void out_of_a_building(void **state) {
     (void)state;
     for (int k = 0; k < 2; k++) {
         board_table b;
         board_begin(&b);
-        judge_terrain(&b.t, "{'id':'s','kind':'strongpoint','mesh':'box -50 -50 0 50 50 80','at':[1000,1000,0]}");
+        judge_terrain(&b.t, "{'id':'s','kind':'building','interior':'abstract','mesh':'box -50 -50 0 50 50 80',"
+                            "'at':[1000,1000,0]}");
         board_ready(&b, "post", "post", NULL);
         for (int n = 0; n < 3; n++) {
             assert_int_equal(board_look(&b, board_square(880, 1000, HALVES[k]), other(0, HALVES[k]), NULL),
@@ -529,7 +530,7 @@ int main(void) {
         cmocka_unit_test(through_a_window),       cmocka_unit_test(heights_in_doubt),
         cmocka_unit_test(settings_of_lines),      cmocka_unit_test(uncertain_walls),
         cmocka_unit_test(ends_of_bodies),         cmocka_unit_test(single_lines),
-        cmocka_unit_test(walls_that_may_be_open), cmocka_unit_test(out_of_a_strongpoint),
+        cmocka_unit_test(walls_that_may_be_open), cmocka_unit_test(out_of_a_building),
         cmocka_unit_test(failures_change_little), cmocka_unit_test(squares_against_rulings),
     };
     return cmocka_run_group_tests_name("board look", tests, NULL, NULL);
