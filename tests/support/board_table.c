@@ -78,6 +78,15 @@ tl_board_end board_at(const board_table *b, int which, tl_board_rect rect, doubl
     return tl_board_end_in(&b->body[which], rect, &ground);
 }
 
+bool board_stand(const board_table *b, int which, tl_board_rect rect, tl_board_end *end) {
+    tl_board_ground ground;
+    assert_int_equal(tl_board_ground_once(b->t.context, &b->terrain, &b->body[which], rect, 0, &ground), TL_OK);
+    if (ground.standing != TL_BOARD_NOWHERE) {
+        *end = tl_board_end_in(&b->body[which], rect, &ground);
+    }
+    return ground.standing != TL_BOARD_NOWHERE;
+}
+
 tl_board_answer board_look_ends(board_table *b, const tl_board_end *from, const tl_board_end *to, bool thorough,
                                 bool *likely) {
     tl_board_answer answer;

@@ -33,6 +33,8 @@ void board_start(board_table *b, double low, double high);
 tl_board_end board_at(const board_table *b, int which, tl_board_rect rect, double low, double high);
 /* A square by its middle and half its side. */
 tl_board_rect board_square(double x, double y, double half);
+/* The same on whatever is there, level 0; false where nobody can stand. */
+bool board_stand(const board_table *b, int which, tl_board_rect rect, tl_board_end *end);
 /* Looks from the first body to the second; the test fails on errors. `likely` may be NULL. */
 tl_board_answer board_look(board_table *b, tl_board_rect from, tl_board_rect to, bool *likely);
 tl_board_answer board_look_ends(board_table *b, const tl_board_end *from, const tl_board_end *to, bool thorough,

@@ -304,7 +304,12 @@ static void try_squares(board_table *b, test_random *random, tally *sum) {
     tl_board_rect r[2] = {board_square(between(random, 960, 1000), between(random, 940, 1060), half[0]),
                           board_square(between(random, 1400, 1460), between(random, 940, 1060), half[1])};
     bool likely;
-    tl_board_answer answer = board_uncovered(b, r[0], r[1], &likely);
+    tl_board_end ends[2];
+    tl_board_answer answer;
+    if (!board_stand(b, 0, r[0], &ends[0]) || !board_stand(b, 1, r[1], &ends[1])) {
+        return;
+    }
+    assert_int_equal(tl_board_look_uncovered(&b->barer, &ends[0], &ends[1], false, &answer, &likely, &b->error), TL_OK);
     size_t who[2] = {judge_who(&b->t, "a1"), judge_who(&b->t, "b1")};
     int told[3] = {0, 0, 0};
     for (int i = 0; i < 5; i++) {
@@ -337,13 +342,17 @@ static void try_squares(board_table *b, test_random *random, tally *sum) {
 static void squares_against_rulings(void **state) {
     (void)state;
     test_random random = test_random_start("board-uncovered", 37);
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 4; kind++) {
         tally sum = {0};
         for (int n = 0; n < 12; n++) {
             board_table b;
             board_begin(&b);
-            random_table(&b, &random, kind);
+            if (kind == 3) { /* a slope */
+                judge_ground(&b.t, "'mesh':'tile 0 0 0 3000 3000 %d'", n % 2 == 0 ? 6 : 24);
+            }
+            random_table(&b, &random, kind % 3);
             board_ready(&b, "man", "post", NULL);
+            board_start(&b, 0, kind == 3 ? 700 : 40);
             for (int k = 0; k < 8; k++) {
                 try_squares(&b, &random, &sum);
             }
@@ -352,8 +361,10 @@ static void squares_against_rulings(void **state) {
         print_message("%d all, %d none, %d open; %d of %d bare, %d of %d covered; likely %d of %d\n", sum.all, sum.none,
                       sum.open, sum.proved_bare, sum.bare, sum.proved_covered, sum.covered, sum.likely,
                       sum.middle_bare);
-        assert_true(sum.all > 10 && sum.none > 15 && sum.open > 2);
-        assert_true(100 * sum.proved_bare >= 80 * sum.bare && 100 * sum.proved_covered >= 78 * sum.covered);
+        bool slope = kind == 3; /* what hides the lowest part of a body at one height seldom does so at another */
+        assert_true(sum.all > 10 && sum.none > (slope ? 2 : 15) && sum.open > 2);
+        assert_true(100 * sum.proved_bare >= 80 * sum.bare &&
+                    100 * sum.proved_covered >= (slope ? 8 : 78) * sum.covered);
         assert_true(10 * sum.likely >= 9 * sum.middle_bare);
     }
 }
