@@ -292,11 +292,11 @@ static void cells_against_rulings(void **state) {
     const tl_vec2 area[2] = {{1300, 1100}, {1480, 1260}};
     for (int kind = 0; kind < 2; kind++) {
         size_t asked[2] = {0, 0}, settled = 0, cells = 0, on_slope = 0;
-        for (int n = 0; n < 4; n++) {
+        for (int n = 0; n < 6; n++) {
             board_table b;
             board_begin(&b);
             if (n % 2 == 1) { /* a slope */
-                judge_ground(&b.t, "'mesh':'tile 0 0 0 3000 3000 300'");
+                judge_ground(&b.t, "'mesh':'tile 0 0 0 3000 3000 60'");
             }
             judge_man(&b.t, "looker", 1050, between(&random, 1100, 1250));
             random_pieces(&b, &random);
@@ -310,17 +310,17 @@ static void cells_against_rulings(void **state) {
             tl_board_map *map = board_map(&b, &q);
             for (size_t i = 0; i < 72 && n % 2 == 1; i++) { /* the height in the middle: of the slope, or a wall's */
                 tl_board_rect r = rect_of(map, i % 9, i / 9);
-                double slope = 0.05 * (r.x0 + r.x1);
+                double slope = 0.01 * (r.x0 + r.x1);
                 on_slope += fabs(map->heights[i] - slope) < 1e-6;
             }
-            check_cells(&b, &random, map, 2, asked);
+            check_cells(&b, &random, map, 1, asked);
             settled += map->summary.none + map->summary.all;
             cells += 72;
             tl_board_map_destroy(map);
             board_end(&b);
         }
         print_message("%zu of %zu settled; asked %zu, %zu\n", settled, cells, asked[0], asked[1]);
-        assert_true(asked[0] > 20 && asked[1] > 20 && 5 * settled > 2 * cells && on_slope > 100);
+        assert_true(asked[0] > 3 && asked[1] > 40 && 5 * settled > 2 * cells && on_slope > 100);
     }
 }
 
@@ -399,7 +399,7 @@ static void shares_of_a_zone(void **state) {
         tl_board_rect r = rect_of(map, k % 20, k / 20);
         sum[0] += c->low;
         sum[1] += c->high;
-        for (int n = 0; n < 4; n++) {
+        for (int n = 0; n < 6; n++) {
             /* a place at x, y sees those of the zone whose line passes the wall's end, cores being 6 to either side */
             double x = between(&random, r.x0, r.x1), y = between(&random, r.y0, r.y1);
             double seen[2] = {0, 0};
