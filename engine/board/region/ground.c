@@ -223,10 +223,10 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     *low = tl_min(c[0].z, tl_min(c[1].z, c[2].z));
     *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
     const tl_board_rect g = {r.x0 - 1e-9, r.y0 - 1e-9, r.x1 + 1e-9, r.y1 + 1e-9};
-    if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) {
+    if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) { /* costs only time */
         return false;
     }
-    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) {
+    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) { /* costs only time */
         return true;
     }
     bool side_x = (x0 <= g.x0 && x1 >= g.x0) || (x0 <= g.x1 && x1 >= g.x1);
@@ -262,15 +262,18 @@ static bool note(void *user, uint32_t slot, uint32_t triangle, double low, doubl
     tl_board_layer made = {.ceils = s->carpets ? INFINITY : -INFINITY,
                            .covers = ground || (s->place && !s->carpets),
                            .carpet = s->carpets};
-    if (tl_board_layers_hold(&s->layers, low, high, &made)) {
+    if (tl_board_layers_hold(&s->layers, low, high, &made)) { /* costs only time */
         return true;
     }
     const tl_bvh *bvh = tl_world_get(s->terrain->surfaces.world, slot);
     tl_vec3 c[3];
     tl_bvh_corners(bvh, triangle, c);
-    if (tl_board_layers_hold(&s->layers, tl_min(c[0].z, tl_min(c[1].z, c[2].z)), tl_max(c[0].z, tl_max(c[1].z, c[2].z)),
-                             &made) ||
-        tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
+    double least = tl_min(c[0].z, tl_min(c[1].z, c[2].z)); /* costs only time */
+    double most = tl_max(c[0].z, tl_max(c[1].z, c[2].z));  /* costs only time */
+    if (tl_board_layers_hold(&s->layers, least, most, &made)) {
+        return true;
+    }
+    if (tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
         !heights_over(c, s->rect, &made.low, &made.high)) {
         return true;
     }
@@ -352,8 +355,8 @@ typedef struct near_query {
 
 static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowest, double highest) {
     near_query *query = user;
-    if (highest <= query->best || lowest > query->high) {
-        return true; /* no higher than what was found */
+    if (highest <= query->best || lowest > query->high) { /* costs only time */
+        return true;                                      /* no higher than what was found */
     }
     const tl_surfaces *surfaces = &query->terrain->surfaces;
     const tl_bvh *bvh = tl_world_get(surfaces->world, slot);
@@ -367,9 +370,12 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowes
     if (query->carpets) {
         top = tl_min(top, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
     }
-    if (tl_min(top, tl_max(c[0].z, tl_max(c[1].z, c[2].z))) <= query->best ||
-        !heights_over(c, query->rect, &low, &high)) {
-        return true; /* no higher than what was found, or elsewhere */
+    double own = tl_max(c[0].z, tl_max(c[1].z, c[2].z)); /* costs only time */
+    if (tl_min(top, own) <= query->best) {               /* costs only time */
+        return true;
+    }
+    if (!heights_over(c, query->rect, &low, &high)) {
+        return true;
     }
     if (high >= query->low && low <= top) {
         query->best = tl_max(query->best, tl_min(high, top));
