@@ -137,6 +137,38 @@ static void walls_that_end(void **state) {
     }
 }
 
+/* Past the end of a wall one sees from one corner of a square and from no other: what lines tell there is enough to
+ * know that nothing can be proved, whichever corner it is, from it and to it. */
+static void one_corner_sees(void **state) {
+    (void)state;
+    for (int turn = 0; turn < 4; turn++) {
+        for (int side = -1; side <= 1; side += 2) {
+            board_table b;
+            board_begin(&b);
+            wall(&b, turn, 60, side > 0 ? -300 : -20, side > 0 ? 20 : 300, 0, 90);
+            board_ready(&b, "post", "post", NULL);
+            double c = turns[turn][0], s = turns[turn][1], y = -100 * side;
+            tl_board_rect square = here(40), place = board_square(1000 + 400 * c - y * s, 1000 + 400 * s + y * c, 0);
+            bool likely;
+            assert_int_equal(board_look(&b, square, place, &likely), TL_BOARD_OPEN);
+            assert_false(likely);
+            assert_int_equal(board_look(&b, place, square, &likely), TL_BOARD_OPEN);
+            assert_false(likely);
+            assert_int_equal(b.looker.proofs, 0);
+            /* the square without that corner sees nothing */
+            for (int k = 0; k < 4; k++) {
+                tl_board_rect part = {k % 2 == 0 ? 960 : 1010, k / 2 == 0 ? 960 : 1010, k % 2 == 0 ? 990 : 1040,
+                                      k / 2 == 0 ? 990 : 1040};
+                double along = (part.x0 - 985) * c + (part.y0 - 985) * s,
+                       beside = (part.y0 - 985) * c - (part.x0 - 985) * s;
+                assert_int_equal(board_look(&b, part, place, &likely),
+                                 along > 0 && beside * side > 0 ? TL_BOARD_OPEN : TL_BOARD_NONE);
+            }
+            board_end(&b);
+        }
+    }
+}
+
 /* Through a window as wide as a line: between the two cores' sides, tops and bottoms. */
 static void through_a_window(void **state) {
     (void)state;
@@ -548,13 +580,21 @@ static void squares_against_rulings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_between),        cmocka_unit_test(walls_as_high_as_bodies),
-        cmocka_unit_test(walls_in_the_air),       cmocka_unit_test(walls_that_end),
-        cmocka_unit_test(through_a_window),       cmocka_unit_test(heights_in_doubt),
-        cmocka_unit_test(settings_of_lines),      cmocka_unit_test(uncertain_walls),
-        cmocka_unit_test(ends_of_bodies),         cmocka_unit_test(single_lines),
-        cmocka_unit_test(walls_that_may_be_open), cmocka_unit_test(out_of_a_building),
-        cmocka_unit_test(failures_change_little), cmocka_unit_test(squares_against_rulings),
+        cmocka_unit_test(nothing_between),
+        cmocka_unit_test(walls_as_high_as_bodies),
+        cmocka_unit_test(walls_in_the_air),
+        cmocka_unit_test(walls_that_end),
+        cmocka_unit_test(one_corner_sees),
+        cmocka_unit_test(through_a_window),
+        cmocka_unit_test(heights_in_doubt),
+        cmocka_unit_test(settings_of_lines),
+        cmocka_unit_test(uncertain_walls),
+        cmocka_unit_test(ends_of_bodies),
+        cmocka_unit_test(single_lines),
+        cmocka_unit_test(walls_that_may_be_open),
+        cmocka_unit_test(out_of_a_building),
+        cmocka_unit_test(failures_change_little),
+        cmocka_unit_test(squares_against_rulings),
     };
     return cmocka_run_group_tests_name("board look", tests, NULL, NULL);
 }

@@ -107,6 +107,33 @@ static void walls_beside(void **state) {
     }
 }
 
+/* Past the end of a wall all is seen from one corner of a square and from no other: that is enough to know that nothing
+ * can be proved, whichever corner it is, from it and to it. */
+static void one_corner_sees_all(void **state) {
+    (void)state;
+    static const double turns[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int turn = 0; turn < 4; turn++) {
+        for (int side = -1; side <= 1; side += 2) {
+            board_table b;
+            begin(&b, turn);
+            double c = turns[turn][0], s = turns[turn][1], y = -100 * side;
+            double from = side > 0 ? -300 : -20, to = side > 0 ? 20 : 300;
+            double xs[2] = {60 * c - from * s, 70 * c - to * s}, ys[2] = {60 * s + from * c, 70 * s + to * c};
+            wall(&b, fmin(xs[0], xs[1]), fmin(ys[0], ys[1]), fmax(xs[0], xs[1]), fmax(ys[0], ys[1]), 90, "");
+            board_ready(&b, "post", "post", NULL);
+            tl_board_rect square = here(40), place = board_square(1000 + 400 * c - y * s, 1000 + 400 * s + y * c, 0);
+            bool likely;
+            assert_int_equal(board_uncovered(&b, square, place, &likely), TL_BOARD_OPEN);
+            assert_false(likely);
+            assert_int_equal(b.looker.proofs, 0);
+            /* the other way round the square's places are seen in part past the wall's end */
+            assert_int_not_equal(board_uncovered(&b, place, square, &likely), TL_BOARD_ALL);
+            assert_false(likely);
+            board_end(&b);
+        }
+    }
+}
+
 /* A vehicle in between takes sight away, and gives cover only where the setting says so. */
 static void vehicles_between(void **state) {
     (void)state;
@@ -371,11 +398,17 @@ static void squares_against_rulings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_between),   cmocka_unit_test(low_walls),
-        cmocka_unit_test(walls_beside),      cmocka_unit_test(vehicles_between),
-        cmocka_unit_test(settings_of_cover), cmocka_unit_test(areas_and_cover),
-        cmocka_unit_test(in_a_shelter),      cmocka_unit_test(uncertain_cover),
-        cmocka_unit_test(contact_alone),     cmocka_unit_test(squares_against_rulings),
+        cmocka_unit_test(nothing_between),
+        cmocka_unit_test(low_walls),
+        cmocka_unit_test(walls_beside),
+        cmocka_unit_test(one_corner_sees_all),
+        cmocka_unit_test(vehicles_between),
+        cmocka_unit_test(settings_of_cover),
+        cmocka_unit_test(areas_and_cover),
+        cmocka_unit_test(in_a_shelter),
+        cmocka_unit_test(uncertain_cover),
+        cmocka_unit_test(contact_alone),
+        cmocka_unit_test(squares_against_rulings),
     };
     return cmocka_run_group_tests_name("board uncovered", tests, NULL, NULL);
 }
