@@ -422,24 +422,22 @@ static void shares_of_a_zone(void **state) {
 
 /* --- Nearest ------------------------------------------------------------------------------------------------------ */
 
-/* From the raw cells of the tiles, by trying all pairs. */
+/* From the raw cells of the tiles, by trying all pairs; and these against rulings. */
 static void nearest_by_brute_force(void **state) {
     (void)state;
     test_random random = test_random_start("board-nearest", 53);
     const tl_vec2 area[2] = {{1300, 1100}, {1500, 1250}};
+    size_t open = 0, wrong = 0;
     for (int n = 0; n < 3; n++) {
         board_table b;
         board_begin(&b);
         random_pieces(&b, &random);
+        judge_man(&b.t, "looker", 1050, 1150 + 20 * n);
         wall(&b, 1250, 1100, 1140 + 20 * n, 90);
         judge_terrain(&b.t, "{'id':'step','kind':'wall','mesh':'box 1400 1180 0 1430 1220 30','at':[0,0,0]}");
         board_ready(&b, "post", "post", NULL);
-        tl_board_question q = {.map = "nearest",
-                               .has_spot = true,
-                               .spot = {1050, 1150 + 20.0 * n},
-                               .area = area,
-                               .cell_mm = 10 + n,
-                               .threads = 1};
+        tl_board_question q = {
+            .map = "nearest", .from = "looker", .target = "man", .area = area, .cell_mm = 10 + n, .threads = 1};
         tl_board_plan plan;
         tl_board_tiles tiles;
         const tl_board_share share = {.path = NULL};
@@ -468,11 +466,25 @@ static void nearest_by_brute_force(void **state) {
             met += high > 0 && high < 3000;
         }
         assert_true(met > 10);
+        /* where it is open, the estimate is what a line in the middle says */
+        for (size_t i = 0; i < nx * ny; i++) {
+            const tl_board_cell *c = &tiles.cells[i];
+            tl_board_rect r = tl_board_grid_rect(&plan.grid, i % nx, i / nx, 1);
+            if (c->standing && !c->partly && c->low < c->high && open < 150) {
+                tl_verdict verdict = ruling(&b, judge_who(&b.t, "looker1"), judge_who(&b.t, "a1"), false,
+                                            0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1));
+                assert_true(c->estimate == 0 || verdict != TL_VERDICT_NO);
+                wrong += c->estimate == 0 && verdict == TL_VERDICT_YES;
+                open++;
+            }
+        }
         tl_board_map_destroy(map);
         tl_board_tiles_free(b.t.context, &tiles);
         tl_board_plan_free(&plan);
         board_end(&b);
     }
+    print_message("%zu open, %zu otherwise\n", open, wrong);
+    assert_true(open > 30 && 5 * wrong < open);
 }
 
 /* --- Levels ------------------------------------------------------------------------------------------------------- */

@@ -323,6 +323,30 @@ static void refused(void **state) {
     board_end(&b);
 }
 
+/* What is just within the limits is taken. */
+static void at_the_limits(void **state) {
+    (void)state;
+    board_table b;
+    begin(&b);
+    board_ready(&b, "post", "post", NULL);
+    const double rim[4][2] = {{0, 0}, {3000, 0}, {0, 3000}, {3000, 3000}};
+    tl_board_plan plan;
+    for (int k = 0; k < 4; k++) {
+        tl_board_question q = from_spot;
+        q.spot[0] = rim[k][0];
+        q.spot[1] = rim[k][1];
+        q.effort = k % 2 == 0 ? 1 : 1000;
+        q.cell_mm = k < 2 ? 1.5 : 1000; /* four millions, and nine */
+        q.area = k == 2 ? (const tl_vec2[]){{3000, 3000}, {0, 0}} : NULL;
+        make(&b, &q, &plan);
+        assert_true(plan.effort == q.effort && plan.grid.nx * plan.grid.ny == (k < 2 ? 4000000 : 9));
+        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.spot.at.low.x == rim[k][0]);
+        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.spot.at.high.y == rim[k][1]);
+        tl_board_plan_free(&plan);
+    }
+    board_end(&b);
+}
+
 static void zones_refused(void **state) {
     (void)state;
     board_table b;
@@ -504,15 +528,11 @@ static void zones_lie_in_cells_of_the_table(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_of_maps),
-        cmocka_unit_test(grids),
-        cmocka_unit_test(what_maps_need),
-        cmocka_unit_test(who_looks),
-        cmocka_unit_test(bodies_by_name),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(zones_refused),
-        cmocka_unit_test(zones_as_trees),
-        cmocka_unit_test(zones_lie_in_cells_of_the_table),
+        cmocka_unit_test(words_of_maps),  cmocka_unit_test(grids),
+        cmocka_unit_test(what_maps_need), cmocka_unit_test(who_looks),
+        cmocka_unit_test(bodies_by_name), cmocka_unit_test(refused),
+        cmocka_unit_test(at_the_limits),  cmocka_unit_test(zones_refused),
+        cmocka_unit_test(zones_as_trees), cmocka_unit_test(zones_lie_in_cells_of_the_table),
     };
     return cmocka_run_group_tests_name("board plan", tests, NULL, NULL);
 }

@@ -513,6 +513,12 @@ static void what_is_written(void **state) {
             lines += *c == '\n';
         }
         assert_int_equal(lines, 4);
+        const char *line[4] = {map->text};
+        for (int i = 1; i < 4; i++) {
+            line[i] = strchr(line[i - 1], '\n') + 1;
+        }
+        assert_true(strstr(line[2], "0.25 mm") > line[2] && strstr(line[2], "0.25 mm") < line[3]);
+        assert_true(strstr(line[3], "holes") > line[3] && strstr(line[2], "holes") > line[3]);
         const tl_board_summary *s = &map->summary;
         const double told[7] = {s->low,         s->high,        s->estimate, s->from_zone.low, s->from_zone.high,
                                 s->from_to.low, s->from_to.high};
