@@ -523,6 +523,35 @@ static void levels_are_mapped_where_they_are(void **state) {
     board_end(&b);
 }
 
+/* Where nobody can stand there is nothing to tell. */
+static void nowhere_to_stand(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{1600, 1000}, {1700, 1100}};
+    board_table b;
+    board_begin(&b);
+    judge_terrain(&b.t, "{'id':'slab','kind':'obstacle','mesh':'box 900 900 40 1400 1200 44','at':[0,0,0]}");
+    board_ready(&b, "post", "post", NULL);
+    const char *const maps[5] = {"fov", "exposure", "height", "nearest", "length"};
+    for (int k = 0; k < 5; k++) {
+        tl_board_question q = {.map = maps[k],
+                               .has_spot = true,
+                               .spot = {1000, 1000},
+                               .area = area,
+                               .cell_mm = 20,
+                               .level = 1,
+                               .threads = 1};
+        tl_board_map *map = board_map(&b, &q);
+        const tl_board_summary *s = &map->summary;
+        assert_true(s->nowhere == 25 && s->none == 0 && s->all == 0 && s->between == 0);
+        assert_true(s->low == 0 && s->high == 0 && s->estimate == 0 && s->rulings == 0);
+        for (size_t i = 0; i < 25; i++) {
+            assert_true(!map->cells[i].standing && isnan(map->heights[i]));
+        }
+        tl_board_map_destroy(map);
+    }
+    board_end(&b);
+}
+
 /* Whoever looks stands on a slab, of which nowhere is certain that it bears: nothing is seen for certain by somebody,
  * but all that there is is seen. */
 static void lookers_in_doubt(void **state) {
@@ -605,6 +634,7 @@ int main(void) {
         cmocka_unit_test(maps_of_one_table),
         cmocka_unit_test(shares_of_a_zone),
         cmocka_unit_test(nearest_by_brute_force),
+        cmocka_unit_test(nowhere_to_stand),
         cmocka_unit_test(lookers_in_doubt),
         cmocka_unit_test(quarters_where_nobody_stands),
         cmocka_unit_test(levels_are_mapped_where_they_are),

@@ -152,6 +152,65 @@ static void cells_come_back(void **state) {
     tl_context_destroy(context);
 }
 
+/* Records that are well formed, and say what can't be. */
+static void records_that_make_no_sense(void **state) {
+    (void)state;
+    tl_context *context = tl_context_create(NULL);
+    char path[300];
+    file_of_test("records", path);
+    tl_board_plan plan = {
+        .context = context, .kind = TL_BOARD_MUTUAL, .grid = {.nx = 5, .ny = 3}, .tile = 4, .tile_nx = 2, .tile_ny = 1};
+    plan.nodes.count = 3;
+    /* the index; two runs; how many nodes follow, the number of each and five doubles */
+    const struct {
+        uint64_t tile, runs[2], nodes, node;
+        int missing; /* so many numbers less, or more, are there */
+        bool good;
+    } rows[] = {{0, {5, 7}, 1, 2, 0, true},   {1, {1, 2}, 0, 0, 0, true},   {0, {12, 0}, 0, 0, 0, true},
+                {2, {5, 7}, 0, 0, 0, false},  {0, {0, 12}, 0, 0, 0, false}, {0, {5, 8}, 0, 0, 0, false},
+                {0, {13, 0}, 0, 0, 0, false}, {0, {5, 6}, 0, 0, 0, false},  {0, {5, 7}, 1, 3, 0, false},
+                {0, {5, 7}, 2, 1, 0, false},  {0, {5, 7}, 1, 1, 1, false},  {0, {5, 7}, 1, 1, 6, false},
+                {0, {5, 7}, 1, 1, 7, false},  {0, {5, 7}, 1, 1, -1, false}, {1, {1, 2}, 0, 0, 2, false}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        uint64_t numbers[16];
+        size_t count = 0;
+        for (int k = 0; k < 2 && (k == 0 || rows[i].runs[1] > 0); k++) {
+            numbers[count] = 4 * rows[i].runs[k] + 1;
+            count += 4;
+        }
+        numbers[count++] = rows[i].nodes;
+        if (rows[i].nodes > 0) {
+            numbers[count] = rows[i].node;
+            count += 6;
+        }
+        for (size_t k = 0; k < 16; k++) { /* doubles are zeros */
+            bool whole = k == count - (rows[i].nodes > 0 ? 7 : 1) || (rows[i].nodes > 0 && k == count - 6) || k == 0 ||
+                         (k == 4 && rows[i].runs[1] > 0);
+            numbers[k] = whole ? numbers[k] : 0;
+        }
+        tl_checkpoint_writer w;
+        tl_checkpoint_begin(&w, context, TL_CHECKPOINT_MAP, "{}", key);
+        const tl_checkpoint_record record = {.index = rows[i].tile, .rulings = 9};
+        tl_checkpoint_put_record(&w, &record);
+        for (size_t k = 0; k < count - (size_t)(rows[i].missing > 0 ? rows[i].missing : 0); k++) {
+            tl_checkpoint_put_u64(&w, numbers[k]);
+        }
+        if (rows[i].missing < 0) {
+            tl_checkpoint_put_u64(&w, 0);
+        }
+        assert_int_equal(tl_checkpoint_save(&w, path, &error), TL_OK);
+        tl_board_tiles tiles;
+        assert_int_equal(tl_board_tiles_make(&plan, &tiles, &error), TL_OK);
+        error = (tl_error){0};
+        assert_int_equal(tl_board_tiles_load(&plan, path, key, &tiles, &error), rows[i].good ? TL_OK : TL_ERROR_FORMAT);
+        assert_true(rows[i].good || strstr(error.message, "damaged") != NULL);
+        assert_true(!rows[i].good || tiles.done[rows[i].tile]);
+        tl_board_tiles_free(context, &tiles);
+    }
+    remove(path);
+    tl_context_destroy(context);
+}
+
 /* --- Shares and files --------------------------------------------------------------------------------------------- */
 
 static const tl_vec2 area[2] = {{1300, 1100}, {1620, 1420}};
@@ -609,13 +668,10 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_come_back),
-        cmocka_unit_test(shares_make_the_same_map),
-        cmocka_unit_test(bad_shares),
-        cmocka_unit_test(work_is_taken_up),
-        cmocka_unit_test(tiles_are_kept_meanwhile),
-        cmocka_unit_test(what_is_written),
-        cmocka_unit_test(cancelled),
+        cmocka_unit_test(cells_come_back),          cmocka_unit_test(records_that_make_no_sense),
+        cmocka_unit_test(shares_make_the_same_map), cmocka_unit_test(bad_shares),
+        cmocka_unit_test(work_is_taken_up),         cmocka_unit_test(tiles_are_kept_meanwhile),
+        cmocka_unit_test(what_is_written),          cmocka_unit_test(cancelled),
         cmocka_unit_test(without_memory),
     };
     return cmocka_run_group_tests_name("board tiles", tests, NULL, NULL);

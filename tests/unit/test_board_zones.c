@@ -98,6 +98,54 @@ static void zones_see_one_another(void **state) {
     }
 }
 
+/* At the table's far corner the last cells are cut off, and squares of the map reach over its end. */
+static void zones_at_the_rim(void **state) {
+    (void)state;
+    const tl_vec2 one[4] = {{2650, 2650}, {2790, 2650}, {2790, 3000}, {2650, 3000}},
+                  other[4] = {{2870, 2650}, {3000, 2650}, {3000, 3000}, {2870, 3000}};
+    for (int k = 0; k < 3; k++) {
+        board_table b;
+        board_begin(&b);
+        if (k > 0) {
+            judge_wall(&b.t, "wall", (tl_vec2){2825, k == 1 ? 2500 : 2800}, (tl_vec2){2835, 3050}, 90);
+        }
+        board_ready(&b, "post", "post", NULL);
+        tl_board_question q = {.map = "mutual", .cell_mm = 70, .threads = 1};
+        q.zone = k == 2 ? other : one;
+        q.to = k == 2 ? one : other;
+        q.zone_count = q.to_count = 4;
+        tl_board_map *map = board_map(&b, &q);
+        double sum[2][3] = {{0, 0, 0}, {0, 0, 0}}; /* low, high, area */
+        for (size_t i = 0; i < 43 * 43; i++) {
+            const tl_board_cell *c = &map->cells[i];
+            size_t x = i % 43, y = i / 43;
+            bool left_one = x == 38 || x == 39, right_one = x == 41 || x == 42; /* 2660 to 2800; 2870 to 3000 */
+            assert_int_equal(c->standing, y >= 38 && (left_one || right_one));
+            if (c->standing) {
+                assert_true(k == 2 || (c->low == 1 - k && c->high == 1 - k && c->estimate == 1 - k));
+                double here = (x == 42 ? 60.0 : 70) * (y == 42 ? 60.0 : 70);
+                sum[left_one][0] += here * c->low;
+                sum[left_one][1] += here * c->high;
+                sum[left_one][2] += here;
+            }
+        }
+        const tl_board_summary *s = &map->summary;
+        const tl_board_bounds *mean[2] = {k == 2 ? &s->from_zone : &s->from_to, k == 2 ? &s->from_to : &s->from_zone};
+        for (int n = 0; n < 2; n++) {
+            assert_near(mean[n]->low, sum[n][0] / sum[n][2], 1e-9);
+            assert_near(mean[n]->high, sum[n][1] / sum[n][2], 1e-9);
+            assert_near(s->pairs.low, mean[n]->low, 1e-9);
+            assert_near(s->pairs.high, mean[n]->high, 1e-9);
+            assert_true(mean[n]->estimate >= mean[n]->low && mean[n]->estimate <= mean[n]->high);
+        }
+        assert_near(s->estimate, s->pairs.estimate, 0);
+        assert_near(mean[0]->estimate, mean[1]->estimate, 0.2); /* of lines between the same middles */
+        assert_true(k < 2 || (s->low > 0.05 && s->high < 0.95));
+        tl_board_map_destroy(map);
+        board_end(&b);
+    }
+}
+
 /* Where one can stand in doubt, bounds widen; the areas of a square's cells are sums. */
 static void zones_in_doubt(void **state) {
     (void)state;
@@ -204,6 +252,7 @@ static void bounds_by_all_ways(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zones_see_one_another),
+        cmocka_unit_test(zones_at_the_rim),
         cmocka_unit_test(zones_in_doubt),
         cmocka_unit_test(bounds_by_all_ways),
     };
