@@ -197,6 +197,87 @@ static void zones_in_doubt(void **state) {
 
 /* --- Bounds of shares --------------------------------------------------------------------------------------------- */
 
+static void add_seen(tl_board_seen *sum, const tl_board_seen *more, double times, bool partly) {
+    sum->seen += times * more->seen;
+    sum->seen_partly += times * (partly ? more->seen : more->seen_partly);
+    sum->unseen += times * more->unseen;
+    sum->unseen_partly += times * (partly ? more->unseen : more->unseen_partly);
+    sum->likely += times * more->likely;
+}
+
+static void assert_bounds(double low, double high, double estimate, double all, const tl_board_seen *s) {
+    double least, most;
+    tl_board_share_bounds(all, s, &least, &most);
+    assert_near(low, least, 1e-12);
+    assert_near(high, most, 1e-12);
+    assert_near(estimate, fmin(fmax((s->seen + s->likely) / all, least), most), 1e-12);
+}
+
+/* Three cells of one zone, two of them parts of a square, and one of the other; what two tiles have found of each node:
+ * of a cell is known what is of all squares that it is in. */
+static void what_tiles_found_put_together(void **state) {
+    (void)state;
+    test_random random = test_random_start("board-mutual", 6);
+    tl_context *context = tl_context_create(NULL);
+    for (int n = 0; n < 200; n++) {
+        bool inside[4] = {false, false, false, true};
+        tl_board_node nodes[5];
+        uint32_t roots[2] = {3, 4};
+        memset(nodes, 0, sizeof(nodes));
+        const double cell[5] = {0, 0, 1, 0.5, 2};
+        for (int k = 1; k < 5; k++) {
+            nodes[k].area = k == 3 ? 200 : k == 4 ? 50 : 100;
+            nodes[k].partly = test_random_below(&random, 3) == 0;
+            nodes[k].end.spot.at = (tl_box3){{10 * cell[k], 0, 0}, {10 * cell[k] + 10, 10, 0}};
+        }
+        nodes[3].divided = true;
+        nodes[3].child[0] = 1;
+        nodes[3].child[1] = 2;
+        nodes[3].partly = nodes[1].partly || nodes[2].partly;
+        tl_board_plan plan = {.context = context, .grid = {0, 0, 40, 10, 10, 4, 1}, .inside = inside, .perhaps = 100};
+        plan.nodes = (tl_board_nodes){.items = nodes, .count = 5, .roots = roots, .root_count = 2, .perhaps = 250};
+        tl_board_cell cells[4] = {{0}};
+        cells[3] = (tl_board_cell){.low = 0.25, .high = 0.5, .estimate = 0.375, .standing = true};
+        tl_board_seen back[10];
+        for (int i = 0; i < 10; i++) { /* no more than 100 altogether: two tiles, two squares */
+            double part = test_random_between(&random, 0, 12), other = test_random_between(&random, 0, 12);
+            back[i] = (tl_board_seen){part, part * test_random_below(&random, 3) / 2, other,
+                                      other * test_random_below(&random, 3) / 2, test_random_between(&random, 0, 1)};
+        }
+        back[0] = back[5] = (tl_board_seen){0};
+        const tl_board_tiles tiles = {.back = back, .nodes = 5, .count = 2};
+        tl_board_map map = {.context = context, .cells = cells};
+        assert_int_equal(tl_board_mutual_finish(&map, &plan, &tiles, &error), TL_OK);
+        tl_board_seen pairs = {0};
+        double mean[3] = {0, 0, 0};
+        for (int k = 1; k < 5; k++) {
+            tl_board_seen own = {0};
+            for (int tile = 0; tile < 2; tile++) {
+                add_seen(&pairs, &back[5 * tile + k], nodes[k].area, nodes[k].partly);
+                add_seen(&own, &back[5 * tile + k], 1, false);
+                if (k < 3) {
+                    add_seen(&own, &back[5 * tile + 3], 1, false);
+                }
+            }
+            const tl_board_cell *c = &cells[(int)cell[k]];
+            if (k != 3) {
+                assert_true(c->standing && c->partly == nodes[k].partly);
+                assert_bounds(c->low, c->high, c->estimate, 100, &own);
+                mean[0] += c->low / 3; /* cells are as large as one another */
+                mean[1] += c->high / 3;
+                mean[2] += c->estimate / 3;
+            }
+        }
+        const tl_board_summary *s = &map.summary;
+        assert_true(s->mutual && s->from_to.low == 0.25 && s->from_to.high == 0.5 && s->from_to.estimate == 0.375);
+        assert_near(s->from_zone.low, mean[0], 1e-12);
+        assert_near(s->from_zone.high, mean[1], 1e-12);
+        assert_near(s->from_zone.estimate, mean[2], 1e-12);
+        assert_bounds(s->pairs.low, s->pairs.high, s->pairs.estimate, 25000, &pairs);
+    }
+    tl_context_destroy(context);
+}
+
 /* Places that surely are there, or perhaps; seen, not seen, or not known: the least and the greatest share of all ways
  * in which that may be. */
 static void bounds_by_all_ways(void **state) {
@@ -251,9 +332,8 @@ static void bounds_by_all_ways(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zones_see_one_another),
-        cmocka_unit_test(zones_at_the_rim),
-        cmocka_unit_test(zones_in_doubt),
+        cmocka_unit_test(zones_see_one_another), cmocka_unit_test(zones_at_the_rim),
+        cmocka_unit_test(zones_in_doubt),        cmocka_unit_test(what_tiles_found_put_together),
         cmocka_unit_test(bounds_by_all_ways),
     };
     return cmocka_run_group_tests_name("board zones", tests, NULL, NULL);
