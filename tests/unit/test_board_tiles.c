@@ -152,6 +152,43 @@ static void cells_come_back(void **state) {
     tl_context_destroy(context);
 }
 
+/* Equal cells take room once, whatever their number; nothing is said of nodes that see nothing. */
+static void equal_cells_take_no_room(void **state) {
+    (void)state;
+    tl_context *context = tl_context_create(NULL);
+    char path[300];
+    file_of_test("room", path);
+    long sizes[3];
+    for (int k = 0; k < 3; k++) { /* 1024 cells; one of them another; four tiles of 256 */
+        tl_board_plan plan = {.context = context,
+                              .kind = TL_BOARD_MUTUAL,
+                              .grid = {.nx = 32, .ny = 32},
+                              .tile = k == 2 ? 16 : 32,
+                              .tile_nx = k == 2 ? 2 : 1,
+                              .tile_ny = k == 2 ? 2 : 1};
+        plan.nodes.count = 1000;
+        tl_board_tiles tiles;
+        assert_int_equal(tl_board_tiles_make(&plan, &tiles, &error), TL_OK);
+        for (size_t i = 0; i < 1024; i++) {
+            tiles.cells[i] = (tl_board_cell){.high = 1, .estimate = i == 500 && k == 1 ? 0.5 : 0.25, .standing = true};
+        }
+        for (size_t i = 0; i < tiles.count; i++) {
+            tiles.done[i] = true;
+        }
+        assert_int_equal(tl_board_tiles_save(&plan, context, path, key, "{}", &tiles, &error), TL_OK);
+        FILE *file = fopen(path, "rb");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, 0, SEEK_END), 0);
+        sizes[k] = ftell(file);
+        fclose(file);
+        tl_board_tiles_free(context, &tiles);
+    }
+    assert_true(sizes[0] < 300 && sizes[2] < 700);
+    assert_int_equal(sizes[1] - sizes[0], 2 * 4 * 8); /* two runs more, of four numbers */
+    remove(path);
+    tl_context_destroy(context);
+}
+
 /* Records that are well formed, and say what can't be. */
 static void records_that_make_no_sense(void **state) {
     (void)state;
@@ -668,10 +705,15 @@ static void without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_come_back),          cmocka_unit_test(records_that_make_no_sense),
-        cmocka_unit_test(shares_make_the_same_map), cmocka_unit_test(bad_shares),
-        cmocka_unit_test(work_is_taken_up),         cmocka_unit_test(tiles_are_kept_meanwhile),
-        cmocka_unit_test(what_is_written),          cmocka_unit_test(cancelled),
+        cmocka_unit_test(cells_come_back),
+        cmocka_unit_test(equal_cells_take_no_room),
+        cmocka_unit_test(records_that_make_no_sense),
+        cmocka_unit_test(shares_make_the_same_map),
+        cmocka_unit_test(bad_shares),
+        cmocka_unit_test(work_is_taken_up),
+        cmocka_unit_test(tiles_are_kept_meanwhile),
+        cmocka_unit_test(what_is_written),
+        cmocka_unit_test(cancelled),
         cmocka_unit_test(without_memory),
     };
     return cmocka_run_group_tests_name("board tiles", tests, NULL, NULL);

@@ -41,7 +41,7 @@ static void zones_see_one_another(void **state) {
         const tl_board_summary *s = &mutual->summary;
         assert_true(s->mutual && !seen[0]->summary.mutual);
         size_t cells[2] = {0, 0};
-        double sum[2][2] = {{0, 0}, {0, 0}};
+        double sum[2][2] = {{0, 0}, {0, 0}}, apart[2] = {0, 0};
         for (size_t i = 0; i < s->columns * s->rows; i++) {
             const tl_board_cell *m = &mutual->cells[i];
             int which = i % s->columns < 33;
@@ -58,6 +58,7 @@ static void zones_see_one_another(void **state) {
             }
             sum[which][0] += m->low;
             sum[which][1] += m->high;
+            apart[which] += fabs(m->estimate - e->estimate);
             cells[which]++;
         }
         assert_true(cells[1] == 24 && cells[0] == 18);
@@ -65,6 +66,8 @@ static void zones_see_one_another(void **state) {
         assert_near(s->from_zone.high, sum[1][1] / 24, 1e-9);
         assert_near(s->from_to.low, sum[0][0] / 18, 1e-9);
         assert_near(s->from_to.high, sum[0][1] / 18, 1e-9);
+        /* what is open is told by the same lines, whoever asks */
+        assert_true(apart[0] < 0.2 && apart[1] < 0.2 && (k < 2 || s->high > s->low + 0.01));
         /* one can stand everywhere: then every pair counts alike, from either side */
         assert_near(s->pairs.low, s->from_zone.low, 1e-9);
         assert_near(s->pairs.low, s->from_to.low, 1e-9);
