@@ -551,7 +551,8 @@ static void tell(const survey *s, const tl_board_body *body, size_t level, tl_bo
 }
 
 void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect) {
-    tl_board_nearby_expect(nearby, grown(rect, tl_max(body->footprint, body->core_reach + body->off) + 1));
+    double by = tl_max(body->footprint, body->core_reach + body->off) + 1; /* costs only time */
+    tl_board_nearby_expect(nearby, grown(rect, by));
 }
 
 tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,
