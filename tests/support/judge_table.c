@@ -129,6 +129,13 @@ static void add_bank(tl_mesh *mesh, tl_vec3 low, tl_vec3 high, double in) {
     made_quad(mesh, v[1], v[3], v[7], v[5]);
 }
 
+/* One level or sloping sheet, from the first corner's height at the lowest x to the second's at the highest. */
+static void add_tile(tl_mesh *mesh, tl_vec3 low, tl_vec3 high) {
+    uint32_t a = made_vertex(mesh, low.x, low.y, low.z), b = made_vertex(mesh, high.x, low.y, high.z),
+             c = made_vertex(mesh, high.x, high.y, high.z), d = made_vertex(mesh, low.x, high.y, low.z);
+    made_quad(mesh, a, b, c, d);
+}
+
 /* A "mesh file" is its own name: box after box. */
 static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
     judge_table *t = user;
@@ -146,7 +153,9 @@ static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_err
         if (read == 8) {
             add_bank(*mesh, low, high, in);
         } else {
-            (strcmp(kind, "tube") == 0 ? add_tube : made_add_box)(*mesh, low, high);
+            (strcmp(kind, "tube") == 0   ? add_tube
+             : strcmp(kind, "tile") == 0 ? add_tile
+                                         : made_add_box)(*mesh, low, high);
         }
         char name[32];
         snprintf(name, sizeof(name), "box%d", count++);

@@ -108,7 +108,7 @@ static tl_board_rect part_of(tl_board_rect r, test_random *random) {
                            r.x1 - test_random_between(random, 0, wide), r.y1 - test_random_between(random, 0, deep)};
 }
 
-/* Ever smaller rectangles, and now and then one that lies elsewhere. */
+/* Ever smaller rectangles, and now and then one that lies elsewhere, beside the first one, too. */
 static void lists_hold_what_is_near(void **state) {
     (void)state;
     test_random random = test_random_start("board-nearby", 5);
@@ -118,7 +118,7 @@ static void lists_hold_what_is_near(void **state) {
     tl_board_nearby_start(&nearby, f.context, &f.terrain.surfaces);
     const tl_board_rect all = {-50, -50, 250, 250};
     for (int i = 0; i < 60; i++) {
-        tl_board_rect r = all;
+        tl_board_rect r = i % 2 == 0 ? all : part_of(all, &random);
         for (int depth = 0; depth < 9; depth++) {
             tl_board_nearby_expect(&nearby, r);
             for (int k = 0; k < 2; k++) {

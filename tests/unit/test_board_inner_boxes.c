@@ -131,8 +131,97 @@ static void none_where_the_surface_is_open(void **state) {
     test_mesh_box(&mesh, (tl_vec3){-20, -8, 0}, (tl_vec3){20, 8, 10});
     mesh.triangle_count--;
     assert_int_equal(check(&mesh, in_box, found), 0);
+    for (size_t k = 0; k < 12; k++) { /* two triangles are missing, so that the number of edges is even */
+        test_mesh box = {0};
+        test_mesh_box(&box, (tl_vec3){-20, -8, 0}, (tl_vec3){20, 8, 10});
+        box.triangle_count -= 2;
+        memmove(box.triangles + 3 * (k % 10), box.triangles + 30, 3 * sizeof(uint32_t)); /* some two */
+        assert_int_equal(check(&box, in_box, found), 0);
+    }
     test_mesh empty = {0};
     assert_int_equal(check(&empty, in_box, found), 0);
+}
+
+/* Small boxes of a thousandth of a millimetre are too small to be told from what rounding leaves. */
+static void none_in_a_speck(void **state) {
+    (void)state;
+    const double sides[2] = {0.029, 0.031};
+    for (int k = 0; k < 2; k++) {
+        tl_context *context = tl_context_create(NULL);
+        test_mesh mesh = {0};
+        size_t count = 0;
+        test_mesh_box(&mesh, (tl_vec3){0, 0, 0}, (tl_vec3){0.01, sides[k], 0.01});
+        assert_int_equal(
+            tl_board_inner_boxes_find(context, mesh.vertices, mesh.triangles, mesh.triangle_count, found, &count),
+            TL_OK);
+        assert_int_equal(count > 0, k == 1);
+        test_mesh_free(&mesh);
+        tl_context_destroy(context);
+    }
+}
+
+/* The inside of a box in small boxes of 1 mm: all but the outermost, which its sides touch. Of it the blocks that are
+ * farthest in 14 directions, of four widths, half as high as wide; and in the first five tall ones, each half as high
+ * as the one before. */
+static void blocks_of_a_box(void **state) {
+    (void)state;
+    const int sizes[4][3] = {{30, 30, 30}, {30, 20, 12}, {12, 10, 30}, {17, 30, 9}};
+    static const double ways[14][3] = {{0, 0, 1},   {1, 0, 0.5},  {-1, 0, 0.5}, {0, 1, 0.5},   {0, -1, 0.5},
+                                       {1, 1, 0.5}, {1, -1, 0.5}, {-1, 1, 0.5}, {-1, -1, 0.5}, {0, 0, -1},
+                                       {1, 0, 0},   {-1, 0, 0},   {0, 1, 0},    {0, -1, 0}};
+    for (int n = 0; n < 4; n++) {
+        const int *size = sizes[n];
+        tl_context *context = tl_context_create(NULL);
+        test_mesh mesh = {0};
+        test_mesh_box(&mesh, (tl_vec3){0, 0, 0}, (tl_vec3){size[0], size[1], size[2]});
+        size_t count = 0, made = 0;
+        assert_int_equal(
+            tl_board_inner_boxes_find(context, mesh.vertices, mesh.triangles, mesh.triangle_count, found, &count),
+            TL_OK);
+        int wide = (size[0] < size[1] ? size[0] : size[1]) - 2, tall = size[2] - 2;
+        while (wide / 2 > tall) {
+            wide--;
+        }
+        static tl_board_inner_box expected[200];
+        for (int s = 0; s < 4; s++) {
+            const double shares[4] = {1, 0.75, 0.6, 0.35};
+            int w = (int)floor(shares[s] * wide + 0.5), flat = w / 2 > 0 ? w / 2 : 1;
+            for (int i = 0; i < 14; i++) {
+                for (int v = flat, next = tall; v > 0; v = i < 5 && next > 2 * flat ? next : 0, next = next / 2) {
+                    double best = -INFINITY;
+                    tl_board_inner_box box = {{0, 0, 0}, {0, 0, 0}};
+                    for (int z = 1; z + v < size[2]; z++) {
+                        for (int y = 1; y + w < size[1]; y++) {
+                            for (int x = 1; x + w < size[0]; x++) {
+                                double d = ways[i][0] * x + ways[i][1] * y + ways[i][2] * z;
+                                if (d > best) {
+                                    best = d;
+                                    box = (tl_board_inner_box){{x + 0.5 * w, y + 0.5 * w, z + 0.5 * v},
+                                                               {0.5 * w, 0.5 * w, 0.5 * v}};
+                                }
+                            }
+                        }
+                    }
+                    bool there = false;
+                    for (size_t k = 0; k < made && !there; k++) {
+                        there = tl_distance(expected[k].middle, box.middle) < 1e-9 &&
+                                tl_distance(expected[k].half, box.half) < 1e-9;
+                    }
+                    if (!there) {
+                        expected[made++] = box;
+                    }
+                }
+            }
+        }
+        assert_true(made > 20);
+        assert_int_equal(count, made < TL_BOARD_INNER_BOXES ? made : TL_BOARD_INNER_BOXES);
+        for (size_t k = 0; k < count; k++) {
+            assert_true(tl_distance(found[k].middle, expected[k].middle) < 1e-9);
+            assert_true(tl_distance(found[k].half, expected[k].half) < 1e-9);
+        }
+        test_mesh_free(&mesh);
+        tl_context_destroy(context);
+    }
 }
 
 int main(void) {
@@ -141,6 +230,8 @@ int main(void) {
         cmocka_unit_test(of_a_ball),
         cmocka_unit_test(not_in_a_hollow),
         cmocka_unit_test(of_parts_that_overlap),
+        cmocka_unit_test(none_in_a_speck),
+        cmocka_unit_test(blocks_of_a_box),
         cmocka_unit_test(none_where_the_surface_is_open),
     };
     return cmocka_run_group_tests_name("inner", tests, NULL, NULL);

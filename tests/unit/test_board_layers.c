@@ -32,7 +32,7 @@ static size_t sweep(tl_board_layer *sorted, size_t count, tl_board_layer *layers
         last->high = sorted[i].high > last->high ? sorted[i].high : last->high;
         last->ceils = sorted[i].ceils < last->ceils ? sorted[i].ceils : last->ceils;
         last->covers |= sorted[i].covers;
-        last->ground |= sorted[i].ground;
+        last->carpet |= sorted[i].carpet;
     }
     return made;
 }
@@ -42,7 +42,7 @@ static bool same_layers(const tl_board_layers *a, const tl_board_layer *b, size_
     for (size_t i = 0; i < count && same; i++) {
         const tl_board_layer *x = &a->items[i], *y = &b[i];
         same = x->low == y->low && x->high == y->high && x->ceils == y->ceils && x->covers == y->covers &&
-               x->ground == y->ground;
+               x->carpet == y->carpet;
     }
     return same;
 }
@@ -55,7 +55,7 @@ static tl_board_layer random_surface(test_random *random) {
                             .high = low + (test_random_below(random, 8) == 0 ? 5 * tall : tall),
                             .ceils = ceils ? low : INFINITY,
                             .covers = test_random_below(random, 5) == 0,
-                            .ground = test_random_below(random, 9) == 0};
+                            .carpet = !ceils};
 }
 
 static void layers_in_any_order(void **state) {

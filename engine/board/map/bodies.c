@@ -28,9 +28,7 @@ static tl_status make_standard(tl_context *context, bool infantry, tl_model **mo
         options.base = (tl_shape){.kind = TL_SHAPE_BOX,
                                   .pose = tl_pose_identity(),
                                   .from = {-TL_BOARD_TANK_LENGTH, -TL_BOARD_TANK_WIDTH, 0},
-                                  .to = {TL_BOARD_TANK_LENGTH, TL_BOARD_TANK_WIDTH, TL_BOARD_BASE_HIGH},
-                                  .low = 0,
-                                  .high = TL_BOARD_BASE_HIGH};
+                                  .to = {TL_BOARD_TANK_LENGTH, TL_BOARD_TANK_WIDTH, TL_BOARD_BASE_HIGH}};
     }
     return tl_model_create(context, NULL, &options, model, error);
 }

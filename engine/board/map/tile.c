@@ -141,6 +141,7 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
         if (*covered) {
             return TL_OK;
         }
+        t->s.likely += last ? node->area : 0;
         return keep(w, from) ? TL_OK : tl_fail_memory(error);
     }
     if (answer == TL_BOARD_NONE) {

@@ -35,6 +35,7 @@ tl_status tl_board_tiles_load(const tl_board_plan *plan, const char *path, tl_di
 typedef struct tl_board_share {
     size_t number, count; /* those whose number leaves `number` when divided by `count`; count 0: all */
     const char *path;     /* NULL: nowhere */
+    double every;         /* seconds between that they are kept while others are worked out */
     tl_digest key;
     const char *question;
 } tl_board_share;

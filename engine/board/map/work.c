@@ -74,7 +74,7 @@ static void warn(job *j, const tl_error *cause) {
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
     job *j = user;
-    if (j->share->path == NULL || tl_seconds() - j->kept <= TL_BOARD_KEEP_EVERY) {
+    if (j->share->path == NULL || tl_seconds() - j->kept <= j->share->every) {
         return TL_OK;
     }
     j->kept = tl_seconds();

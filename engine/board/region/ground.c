@@ -19,11 +19,9 @@ typedef struct half_edge {
     uint8_t up; /* it runs from low to high */
 } half_edge;
 
+/* Of one heap: the lower ends are the same. */
 static int by_ends(const void *x, const void *y) {
     const half_edge *a = x, *b = y;
-    if (a->low != b->low) {
-        return a->low < b->low ? -1 : 1;
-    }
     return a->high != b->high ? (a->high < b->high ? -1 : 1) : (int)a->up - (int)b->up;
 }
 
@@ -225,10 +223,10 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
     const tl_board_rect g = {r.x0 - TL_BOARD_OVER_HAIR, r.y0 - TL_BOARD_OVER_HAIR, r.x1 + TL_BOARD_OVER_HAIR,
                              r.y1 + TL_BOARD_OVER_HAIR};
-    if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) {
+    if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) { /* costs only time */
         return false;
     }
-    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) {
+    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) { /* costs only time */
         return true;
     }
     bool side_x = (x0 <= g.x0 && x1 >= g.x0) || (x0 <= g.x1 && x1 >= g.x1);
@@ -261,17 +259,21 @@ static bool covers_place(const tl_vec3 c[3], tl_board_rect r) {
 static bool note(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
     survey *s = user;
     bool ground = s->terrain->sheet && slot == 0;
-    tl_board_layer made = {
-        .ceils = s->carpets ? INFINITY : -INFINITY, .covers = ground || (s->place && !s->carpets), .ground = ground};
-    if (tl_board_layers_hold(&s->layers, low, high, &made)) {
+    tl_board_layer made = {.ceils = s->carpets ? INFINITY : -INFINITY,
+                           .covers = ground || (s->place && !s->carpets),
+                           .carpet = s->carpets};
+    if (tl_board_layers_hold(&s->layers, low, high, &made)) { /* costs only time */
         return true;
     }
     const tl_bvh *bvh = tl_world_get(s->terrain->surfaces.world, slot);
     tl_vec3 c[3];
     tl_bvh_corners(bvh, triangle, c);
-    if (tl_board_layers_hold(&s->layers, tl_min(c[0].z, tl_min(c[1].z, c[2].z)), tl_max(c[0].z, tl_max(c[1].z, c[2].z)),
-                             &made) ||
-        tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
+    double least = tl_min(c[0].z, tl_min(c[1].z, c[2].z)); /* costs only time */
+    double most = tl_max(c[0].z, tl_max(c[1].z, c[2].z));  /* costs only time */
+    if (tl_board_layers_hold(&s->layers, least, most, &made)) {
+        return true;
+    }
+    if (tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
         !heights_over(c, s->rect, &made.low, &made.high)) {
         return true;
     }
@@ -296,7 +298,7 @@ static void look(survey *s) {
         tl_board_nearby_visit(s->nearby, all, true, note, s);
     }
     if (s->terrain->surfaces.table_plane && !s->failed) {
-        const tl_board_layer plane = {0, 0, 0, true, false};
+        const tl_board_layer plane = {.covers = true};
         s->failed = !tl_board_layers_add(&s->layers, &plane);
     }
 }
@@ -353,8 +355,8 @@ typedef struct near_query {
 
 static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowest, double highest) {
     near_query *query = user;
-    if (highest <= query->best || lowest > query->high) {
-        return true; /* no higher than what was found */
+    if (highest <= query->best || lowest > query->high) { /* costs only time */
+        return true;                                      /* no higher than what was found */
     }
     const tl_surfaces *surfaces = &query->terrain->surfaces;
     const tl_bvh *bvh = tl_world_get(surfaces->world, slot);
@@ -368,9 +370,12 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowes
     if (query->carpets) {
         top = tl_min(top, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
     }
-    if (tl_min(top, tl_max(c[0].z, tl_max(c[1].z, c[2].z))) <= query->best ||
-        !heights_over(c, query->rect, &low, &high)) {
-        return true; /* no higher than what was found, or elsewhere */
+    double own = tl_max(c[0].z, tl_max(c[1].z, c[2].z)); /* costs only time */
+    if (tl_min(top, own) <= query->best) {               /* costs only time */
+        return true;
+    }
+    if (!heights_over(c, query->rect, &low, &high)) {
+        return true;
     }
     if (high >= query->low && low <= top) {
         query->best = tl_max(query->best, tl_min(high, top));
@@ -484,29 +489,33 @@ static tl_board_standing room_for(const survey *s, const tl_board_body *body, co
 /* Which of the layers may be the level asked for: `least` to `most` levels lie below the one looked at. */
 typedef struct count {
     size_t least, most;
-    bool any; /* some layer may be it */
-    bool sure;
+    bool any;  /* some layer may be it */
+    bool sure; /* ... and there is one at every place */
 } count;
+
+enum { MANY = 4096 }; /* levels; no layer has more of them */
 
 static void consider(const survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling, size_t level,
                      count *c, tl_board_ground *g) {
     double tall = body->high - body->low;
-    bool thick = l->high - l->low >= tall; /* a body might stand twice in it */
+    bool thick = l->high - l->low >= tall;
+    /* a place may have several levels in it: beneath one another, or in woods, which keep nobody down */
+    size_t besides = thick || (l->carpet && l->high - l->low > TL_PLACE_LIFT) ? MANY : 0;
     in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */
     }
     bool sure = in == OUTSIDE && l->covers && !thick && ceiling - l->high >= tall;
-    if (level >= c->least && level <= c->most) {
+    if (level >= c->least && level <= c->most + besides) {
         double high = lifted(s, body, l);
         g->low = c->any ? tl_min(g->low, l->low) : l->low;
         g->high = c->any ? tl_max(g->high, high) : high;
-        g->over_ground = (c->any ? g->over_ground : true) && (l->ground || s->terrain->sheet);
+        g->over_ground = s->terrain->sheet; /* whoever stands on something else is above it, too */
         c->sure = sure && !c->any && c->least == level && c->most == level;
         c->any = true;
     }
     c->least += sure ? 1U : 0U;
-    c->most += thick ? TL_BOARD_MOST_LEVELS : 1;
+    c->most += besides + 1;
 }
 
 /* Whatever a body in the rectangle may meet. */
@@ -543,7 +552,8 @@ static void tell(const survey *s, const tl_board_body *body, size_t level, tl_bo
 }
 
 void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect) {
-    tl_board_nearby_expect(nearby, grown(rect, tl_max(body->footprint, body->core_reach + body->off) + 1));
+    double by = tl_max(body->footprint, body->core_reach + body->off) + 1; /* costs only time */
+    tl_board_nearby_expect(nearby, grown(rect, by));
 }
 
 tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,

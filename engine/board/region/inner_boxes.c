@@ -53,7 +53,7 @@ static tl_status all_even(const grid *g, bool *even) {
         edges[i] = u < v ? u << 32 | v : v << 32 | u;
     }
     qsort(edges, count, sizeof(*edges), by_ends);
-    *even = count > 0;
+    *even = true;
     for (size_t i = 0; i < count && *even; i += 2) {
         *even = i + 1 < count && edges[i] == edges[i + 1];
     }

@@ -14,7 +14,7 @@ static void join(tl_board_layer *into, const tl_board_layer *other) {
     into->high = tl_max(into->high, other->high);
     into->ceils = tl_min(into->ceils, other->ceils);
     into->covers = into->covers || other->covers;
-    into->ground = into->ground || other->ground;
+    into->carpet = into->carpet || other->carpet;
 }
 
 bool tl_board_layers_add(tl_board_layers *layers, const tl_board_layer *surface) {

@@ -14,7 +14,7 @@ typedef struct tl_board_layer {
     double low, high; /* mm */
     double ceils;     /* the lowest of what keeps bodies down; INFINITY: nothing does */
     bool covers;      /* some surface of it is under every place, for sure */
-    bool ground;      /* ... and it is the table's mesh */
+    bool carpet;      /* some surface of it keeps nobody down */
 } tl_board_layer;
 
 /* From low to high; gaps between them are wider than the lift. Starts as zeros but for the context; free the items. */
@@ -36,7 +36,7 @@ static inline bool tl_board_layers_hold(const tl_board_layers *layers, double lo
     const tl_board_layer *last = &layers->items[layers->last];
     return layers->count > 0 && low >= last->low && high <= last->high &&
            (low >= last->ceils || !(like->ceils < INFINITY)) && (last->covers || !like->covers) &&
-           (last->ground || !like->ground);
+           (last->carpet || !like->carpet);
 }
 
 #endif

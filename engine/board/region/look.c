@@ -304,7 +304,7 @@ static void glance_at(glance *g, int k, int m) {
             tl_board_join join = g->join[bit];
             line_state state =
                 try_line(&g->between->most, aimed(&g->from->spot, join.from, k), aimed(&g->to->spot, join.to, m),
-                         &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]);
+                         &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]); /* costs only time */
             refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
             if (state == LINE_FREE) {
                 found |= 1ULL << bit;

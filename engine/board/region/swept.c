@@ -120,11 +120,21 @@ static bool from_base(const tl_class_rule *kind, const tl_shape *base) {
     return kind != NULL && kind->by_base && base->kind != TL_SHAPE_NONE;
 }
 
+/* The middle of a disc's underside or upper side. */
+static tl_vec3 disc_end(const tl_shape *disc, double z) {
+    return tl_pose_point(&disc->pose, (tl_vec3){0, 0, z});
+}
+
+/* No point of a base is farther from the axis. A disc may stand beside it, where it was found in the mesh. */
 static double shape_reach(const tl_shape *shape, tl_vec2 axis) {
     tl_box3 box = tl_shape_box(shape);
+    if (shape->kind == TL_SHAPE_DISC) {
+        return shape->radius +
+               plan_reach((tl_vec3[]){disc_end(shape, shape->low), disc_end(shape, shape->high)}, 2, axis);
+    }
     double x = tl_max(fabs(box.low.x - axis.x), fabs(box.high.x - axis.x));
     double y = tl_max(fabs(box.low.y - axis.y), fabs(box.high.y - axis.y));
-    return shape->kind == TL_SHAPE_DISC ? tl_max(x, y) : tl_hypot(x, y);
+    return tl_hypot(x, y);
 }
 
 /* `all`: what rests on a surface, besides the base. */
@@ -138,14 +148,13 @@ static tl_status finish(tl_context *context, tl_board_body *body, const tl_vec3 
         body->low = tl_min(body->low, all[i].z);
         body->high = tl_max(body->high, all[i].z);
     }
-    double reach = plan_reach(all_count > 0 ? all : core, all_count > 0 ? all_count : core_count, axis);
+    double reach = plan_reach(all, all_count, axis);
     if (base->kind != TL_SHAPE_NONE) {
         tl_box3 box = tl_shape_box(base);
         body->low = tl_min(body->low, box.low.z);
         body->high = tl_max(body->high, box.high.z);
         reach = shape_reach(base, axis);
     }
-    body->low = isfinite(body->low) ? body->low : body->core_low;
     body->footprint = reach;
     body->measured_from_base = from_base(body->kind, base);
     body->measured = (body->measured_from_base ? reach : body->core_reach) + body->off;

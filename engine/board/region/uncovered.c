@@ -52,9 +52,9 @@ static void view_at(view *v, int k, int m) {
         tl_vec3 p = tl_add(v->from->spot.body->points[v->eye[e]], here);
         for (unsigned i = 0; i < TL_BOARD_BARE_PARTS; i++) {
             /* one part that is hidden spoils the view: the rest matters for what is hidden from all */
-            unsigned before = (1U << i) - 1;
-            bool spoilt = (seen & before) != before;
-            if (spoilt && (v->hidden & ~seen_by_any & (1U << i)) == 0) {
+            unsigned before = (1U << i) - 1;                             /* costs only time */
+            bool spoilt = (seen & before) != before;                     /* costs only time */
+            if (spoilt && (v->hidden & ~seen_by_any & (1U << i)) == 0) { /* costs only time */
                 continue;
             }
             tl_vec3 q = tl_add(v->to->spot.body->points[v->part[i]], there);
