@@ -116,9 +116,11 @@
 /* share of the probe: by which the box is higher and lower that is asked about. Derived: above the rounding of a
  * height, below the probe. */
 #define TL_BOARD_PROBE_MARGIN 0.2
-/* count: levels of a place. Derived: a layer in which a body may stand twice counts as so many, and no higher level is
- * looked at; no table has as many. */
+/* count: levels of a place. Settled: no higher level is looked at; no table has as many. */
 #define TL_BOARD_MOST_LEVELS 64
+/* count: levels that a layer may have in which surfaces lie above one another. Derived: more than TL_BOARD_MOST_LEVELS,
+ * so that above it no level is told from another. */
+#define TL_BOARD_LAYER_LEVELS 4096
 /* count: places at which the sheets of the table's mesh are counted; one that is over no edge tells. Tuned: how fine a
  * map is told: without one the mesh counts as no sheet. */
 #define TL_BOARD_SHEET_TRIES 8

@@ -1,6 +1,8 @@
 /* board_places.c: places of tables in memory. */
 #include "support/board_places.h"
 
+#include "board/map/bodies.h"
+
 #include <string.h>
 
 void board_places_begin(board_places *p, double width, double depth) {

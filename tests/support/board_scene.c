@@ -32,7 +32,8 @@ void board_scene_begin(board_scene *b, double width, double depth, const char *m
         "'units':[%s]}";
     memset(b, 0, sizeof(*b));
     b->purse.left = -1;
-    const tl_context_options options = {.allocate = test_purse_allocate, .user = &b->purse};
+    const tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .allocate = test_purse_allocate, .user = &b->purse};
     b->made.context = tl_context_create(&options);
     assert_non_null(b->made.context);
     size_t room = sizeof(format) + strlen(more) + strlen(terrain) + strlen(units) + 100;

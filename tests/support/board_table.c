@@ -1,6 +1,8 @@
 /* board_table.c: tables in memory for the tests of boards. */
 #include "support/board_table.h"
 
+#include "board/map/bodies.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

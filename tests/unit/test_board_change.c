@@ -1,6 +1,7 @@
 /* test_board_change.c: what an edit of a board changes: boxes round what came, went or moved; which pairs of places are
  * worked out again, by the law that what comes takes lines away and what goes gives some back; and that the pairs are
  * then those of the edited board worked out anew. */
+#include "board/map/bodies.h"
 #include "board/findings/pairs.h"
 #include "support/board_scene.h"
 

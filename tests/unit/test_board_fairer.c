@@ -1,5 +1,6 @@
 /* test_board_fairer.c: what pieces hide, and the change that makes a board fairer: against the board really edited,
  * pair by pair; hulls and room of pieces, which say what may be moved where. */
+#include "board/map/bodies.h"
 #include "board/findings/footprint.h"
 #include "board/findings/study.h"
 #include "support/board_scene.h"

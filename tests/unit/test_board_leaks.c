@@ -2,6 +2,8 @@
  * width, so that who sees whom, and how closely, is known; crests and corners, which are no cracks. */
 #include "support/board_places.h"
 
+#include "board/map/bodies.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,9 @@
  * closed form, and against rulings about single places. */
 #include "support/board_table.h"
 
+#include "board/map/bodies.h"
+#include "judge/between/between.h"
+
 #include "judge/sight/pair_sight.h"
 
 #include <math.h>

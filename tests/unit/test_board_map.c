@@ -2,6 +2,8 @@
  * another. */
 #include "support/board_table.h"
 
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
 #include "board/map/tiles.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/sight/pair_sight.h"

@@ -2,6 +2,9 @@
  * zones as trees of squares. */
 #include "support/board_table.h"
 
+#include "board/map/bodies.h"
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
 #include "board/map/mutual.h"
 #include "geom/polygon2.h"
 

@@ -15,7 +15,8 @@ typedef struct fixture {
 static void set_up(fixture *f) {
     memset(f, 0, sizeof(*f));
     f->purse.left = -1;
-    const tl_context_options options = {.allocate = test_purse_allocate, .user = &f->purse};
+    const tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .allocate = test_purse_allocate, .user = &f->purse};
     f->context = tl_context_create(&options);
 }
 

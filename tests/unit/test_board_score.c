@@ -9,17 +9,10 @@
 
 /* --- Tallies ------------------------------------------------------------------------------------------------------ */
 
-static void tallies_add_up(void **state) {
+static void a_tally_sums_up(void **state) {
     (void)state;
-    tl_board_tally a = {{1, 2}, {4, 8}, {16, 32}, 64};
-    const tl_board_tally b = {{100, 200}, {400, 800}, {1600, 3200}, 6400};
+    const tl_board_tally a = {{1, 2}, {4, 8}, {16, 32}, 64};
     assert_near(tl_board_tally_sum(&a), 1 + 2 + 4 + 8 + 16 + 32, 0); /* what is likely is some of what is open */
-    tl_board_tally_add(&a, &b);
-    const double sums[7] = {101, 202, 404, 808, 1616, 3232, 6464};
-    const double got[7] = {a.all[0], a.all[1], a.none[0], a.none[1], a.open[0], a.open[1], a.likely};
-    for (int k = 0; k < 7; k++) {
-        assert_near(got[k], sums[k], 0);
-    }
 }
 
 /* Where perhaps nobody can stand, pairs count or not; what is open is seen or hidden: the least and the greatest share
@@ -420,7 +413,7 @@ static void strips_end_with_the_bodies(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tallies_add_up),
+        cmocka_unit_test(a_tally_sums_up),
         cmocka_unit_test(shares_hold_all_that_may_be),
         cmocka_unit_test(fairness_is_the_lesser_part),
         cmocka_unit_test(strips_lie_along_the_long_sides),

@@ -19,7 +19,8 @@ typedef struct fixture {
 static void begin(fixture *f) {
     memset(f, 0, sizeof(*f));
     f->purse.left = -1;
-    tl_context_options options = {.allocate = test_purse_allocate, .user = &f->purse};
+    tl_context_options options = {
+        .struct_size = sizeof(tl_context_options), .allocate = test_purse_allocate, .user = &f->purse};
     f->context = tl_context_create(&options);
     assert_non_null(f->context);
 }

@@ -1,5 +1,6 @@
 /* test_board_tell.c: findings that a test puts together by hand, as JSON, in words of both languages, as figures and as
  * marks: every number that goes in comes out where it belongs. */
+#include "board/map/bodies.h"
 #include "board/findings/tell.h"
 #include "support/board_scene.h"
 #include "support/judge_table.h"

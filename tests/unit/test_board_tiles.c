@@ -1,6 +1,8 @@
 /* test_board_tiles.c: maps worked out in shares, kept in files and taken up again; what is written of them. */
 #include "support/board_table.h"
 
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
 #include "board/checkpoint.h"
 #include "board/map/tiles.h"
 #include "board/question.h"

@@ -2,6 +2,8 @@
  * walls whose shadows are known in closed form, and against rulings about single places. */
 #include "support/board_table.h"
 
+#include "judge/between/between.h"
+
 #include "judge/cover/pair_cover.h"
 
 #include <math.h>

@@ -1,6 +1,9 @@
 /* test_board_zones.c: what two zones see of one another, and the bounds of shares. */
 #include "support/board_table.h"
 
+#include "board/map/nodes.h"
+#include "board/map/plan.h"
+#include "board/map/share.h"
 #include "board/map/mutual.h"
 
 #include <math.h>

@@ -49,7 +49,7 @@ static tl_status begin(tl_board_inquest *q, tl_error *error) {
     const tl_table *table = q->referee->table;
     tl_board_grid grid;
     tl_status status = make_grid(study, table->document, &grid, error);
-    if (status == TL_OK && !(fabs(study->facing_deg) <= 1e6)) {
+    if (status == TL_OK && !(fabs(study->facing_deg) <= TL_BOARD_LARGEST)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
     }
     status = status == TL_OK ? tl_board_stage_make(q->referee, study->set, &q->stage, error) : status;

@@ -16,8 +16,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define KEEP_EVERY 10.0 /* seconds */
-
 /* --- Summary ------------------------------------------------------------------------------------------------------ */
 
 /* Dead ground is what nobody sees, cover what nobody sees bare. */
@@ -380,7 +378,7 @@ static tl_status take_up(const tl_board_plan *plan, const tl_board_share *share,
 static tl_status work(const tl_board_plan *plan, const tl_board_question *q, tl_board_tiles *tiles, tl_error *error) {
     char *question = NULL;
     tl_board_share share = {
-        .number = q->shares > 0 ? q->share - 1 : 0, .count = q->shares, .path = q->keep, .every = KEEP_EVERY};
+        .number = q->shares > 0 ? q->share - 1 : 0, .count = q->shares, .path = q->keep, .every = TL_BOARD_KEEP_EVERY};
     tl_status status = tl_board_question_write(plan->context, q, &question, error);
     if (status == TL_OK) {
         share.question = question;

@@ -262,6 +262,9 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
         plan->began = status == TL_OK;
         tl_inquiry_tell_in(&plan->inquiry, NULL, &plan->words);
     }
+    if (status == TL_OK && !(fabs(q->facing_deg) <= TL_BOARD_LARGEST)) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");
+    }
     if (status == TL_OK) {
         status = tl_board_body_named(table, q->target, "target", q->facing_deg, &plan->target, error);
     }

@@ -493,14 +493,12 @@ typedef struct count {
     bool sure; /* ... and there is one at every place */
 } count;
 
-enum { MANY = 4096 }; /* levels; no layer has more of them */
-
 static void consider(const survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling, size_t level,
                      count *c, tl_board_ground *g) {
     double tall = body->high - body->low;
     bool thick = l->high - l->low >= tall;
     /* a place may have several levels in it: beneath one another, or in woods, which keep nobody down */
-    size_t besides = thick || (l->carpet && l->high - l->low > TL_PLACE_LIFT) ? MANY : 0;
+    size_t besides = thick || (l->carpet && l->high - l->low > TL_PLACE_LIFT) ? TL_BOARD_LAYER_LEVELS : 0;
     in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */

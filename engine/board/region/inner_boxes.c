@@ -285,7 +285,7 @@ tl_status tl_board_inner_boxes_find(tl_context *context, const tl_vec3 *vertices
     for (size_t i = 0; i < 3 * triangle_count; i++) {
         g.box = tl_box3_add(g.box, vertices[triangles[i]]);
     }
-    tl_vec3 size = triangle_count > 0 ? tl_box3_size(g.box) : (tl_vec3){0, 0, 0};
+    tl_vec3 size = tl_box3_size(g.box); /* without a triangle less than nothing */
     g.step = tl_max(size.x, tl_max(size.y, size.z)) / TL_BOARD_INNER_ACROSS;
     bool even = false;
     if (!(g.step > TL_BOARD_INNER_LEAST_SIDE) || triangle_count > TL_BOARD_INNER_MOST) {
