@@ -2,8 +2,8 @@
  *
  * Texts are JSON with ' for ". No file is read: a `mesh` of terrain or of an asset is a list of boxes, written as
  * 'box X Y Z X Y Z, box ...' (lowest corner, highest corner, millimetres); a `tube` is a box without its ends along x:
- * two holes; a `bank` (a seventh number) is one whose top is so much smaller on every side. The table is bare, 3000 x 3000. Ready made
- * assets, all symmetric about the model's own origin:
+ * two holes; a `bank` (a seventh number) is one whose top is so much smaller on every side. The table is bare, 3000 x
+ * 3000. Ready made assets, all symmetric about the model's own origin:
  *
  *     man   infantry: base a disc of 25 across and 3 high, core a cylinder of radius 8 from z = 3 to 30
  *     post  infantry: the same base, core a box 10 x 10 from z = 3 to 40
