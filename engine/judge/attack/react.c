@@ -207,10 +207,7 @@ static tl_status check_facing(const tl_party *from, double facing, tl_error *err
 tl_status tl_reaction_judge(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                             const tl_document_weapon *weapons, size_t count, const double *facing_deg,
                             tl_reaction *found, tl_error *error) {
-    memset(found, 0, sizeof(*found));
-    found->inquiry = inquiry;
-    found->from = from;
-    found->to = to;
+    *found = (tl_reaction){.inquiry = inquiry, .from = from, .to = to};
     tl_status status = facing_deg != NULL ? check_facing(from, *facing_deg, error) : TL_OK;
     if (status == TL_OK && facing_deg != NULL) {
         status = turn_to(inquiry, *facing_deg, found, error);

@@ -178,15 +178,14 @@ void tl_between_free(tl_between *between) {
     tl_free(between->context, between->area_of);
     tl_free(between->context, between->area_slots);
     tl_free(between->context, between->asked);
-    memset(between, 0, sizeof(*between));
+    *between = (tl_between){.context = NULL};
 }
 
 tl_status tl_between_begin(tl_making *m, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
     tl_between *b = m->between;
     size_t slots = slot_count(m);
-    memset(b, 0, sizeof(*b));
-    b->context = inquiry->context;
+    *b = (tl_between){.context = inquiry->context};
     b->masks = tl_alloc_array(b->context, slots, 2);
     b->conditions = tl_alloc_array(b->context, inquiry->referee->area_count + 3, sizeof(*b->conditions));
     if (b->masks == NULL || b->conditions == NULL) {

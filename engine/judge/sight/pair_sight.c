@@ -256,10 +256,9 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
 
 tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
                          tl_pair_sight_result *result, tl_error *error) {
-    memset(result, 0, sizeof(*result));
-    result->from = to_centre ? member : TL_THE_CENTRE;
-    result->to = to_centre ? TL_THE_CENTRE : member;
-    result->cause = tl_by(TL_CLAUSE_SIGHT_FREE);
+    *result = (tl_pair_sight_result){.from = to_centre ? member : TL_THE_CENTRE,
+                                     .to = to_centre ? TL_THE_CENTRE : member,
+                                     .cause = tl_by(TL_CLAUSE_SIGHT_FREE)};
     const tl_body *body = inquiry->table->members[member].body;
     tl_shape shape;
     tl_volume here = tl_volume_of_point(point, &shape);

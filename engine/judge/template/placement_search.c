@@ -189,7 +189,7 @@ static tl_status find_candidate(const tl_placement_search *search, size_t member
     candidate->box = volume.shape != NULL ? tl_shape_box(volume.shape) : tl_bvh_box(volume.mesh);
     const tl_body *body = inquiry->table->members[member].body;
     candidate->foot = body->box.low.z;
-    tl_vec2 middle = {0, 0};
+    tl_vec2 middle;
     const tl_table_area *other, *its;
     status = tl_member_middle(inquiry, member, &middle, error);
     if (status != TL_OK) {

@@ -9,7 +9,6 @@
 #include "judge/template/levels.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
-#include "judge/verdict.h"
 
 #include <string.h>
 
@@ -195,7 +194,7 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     const tl_body *body = inquiry->table->members[v->member].body;
     double tall = body->box.high.z - body->box.low.z, foot = body->box.low.z;
-    tl_vec2 middle = {0, 0}, centre = tl_plan(x->placing.at);
+    tl_vec2 middle, centre = tl_plan(x->placing.at);
     tl_status status = tl_member_middle(inquiry, v->member, &middle, error);
     v->level = tl_level_at(inquiry, middle, foot, tall);
     v->struck_level = 0;
