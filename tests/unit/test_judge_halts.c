@@ -271,6 +271,40 @@ static void in_windows(void **state) {
     }
 }
 
+/* A vehicle comes to no floor above the lowest (DB-MOV-09): one that is higher than what lifts a base, by more than
+ * twice what heights may be off, for certain; within that perhaps; lower by more than that it is none. */
+static void low_floors(void **state) {
+    (void)state;
+    static const struct {
+        double height, off;
+        tl_verdict verdict;
+    } cases[] = {
+        {6, 0, TL_VERDICT_NO},           {4.5, 0, TL_VERDICT_YES},        {8, 0.5, TL_VERDICT_NO},
+        {7.5, 0.5, TL_VERDICT_MARGINAL}, {3, 0.5, TL_VERDICT_MARGINAL},   {2, 0.5, TL_VERDICT_YES},
+        {5.7, 0.1, TL_VERDICT_NO},       {5.3, 0.1, TL_VERDICT_MARGINAL}, {4.7, 0.1, TL_VERDICT_MARGINAL},
+        {4, 0.1, TL_VERDICT_YES},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        tl_journey j;
+        begin(&t, "vehicle", "tank", "'move':9");
+        judge_terrain(
+            &t,
+            "{'id':'h','kind':'building','outline':[[1100,800],[1500,800],[1500,1200],[1100,1200]],'mesh':'box "
+            "1100 800 -5 1500 1200 %.17g','uncertainty':%g}",
+            cases[i].height, cases[i].off);
+        judge_ready(&t);
+        go_to(&t, 1300, 1000, NAN, &j);
+        const tl_halt *halt = halt_of(&j, TL_HALT_FLOOR_CLASS);
+        tl_verdict found = halt == NULL ? YES : halt->verdict;
+        if (found != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)found);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
 /* --- The end ------------------------------------------------------------------------------------------------------ */
 
 /* Whom it ends on: of several him for certain; back to where it stands on nobody; overlap within the tolerance is none
@@ -528,10 +562,11 @@ static void open_ways(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_paths),  cmocka_unit_test(plan_and_cost),      cmocka_unit_test(too_many),
-        cmocka_unit_test(floors),    cmocka_unit_test(thresholds),         cmocka_unit_test(in_windows),
-        cmocka_unit_test(on_others), cmocka_unit_test(before_ledges),      cmocka_unit_test(uncertain_lengths),
-        cmocka_unit_test(open_ways), cmocka_unit_test(perhaps_in_terrain), cmocka_unit_test(over_one_another),
+        cmocka_unit_test(no_paths),          cmocka_unit_test(low_floors), cmocka_unit_test(plan_and_cost),
+        cmocka_unit_test(too_many),          cmocka_unit_test(floors),     cmocka_unit_test(thresholds),
+        cmocka_unit_test(in_windows),        cmocka_unit_test(on_others),  cmocka_unit_test(before_ledges),
+        cmocka_unit_test(uncertain_lengths), cmocka_unit_test(open_ways),  cmocka_unit_test(perhaps_in_terrain),
+        cmocka_unit_test(over_one_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -382,6 +382,28 @@ static void marches(void **state) {
     judge_end(&t);
 }
 
+/* In the middle of terrain that slows, farther from its edges than it goes, it is slowed all the same, and has the
+ * terrain's allowance alone: DB-MOV-05 gives infantry half of it. */
+static void deep_inside(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        if (k == 0) {
+            judge_area(&t, "bog", "swamp", (tl_vec2){300, 300}, (tl_vec2){2700, 2700}, -1);
+        }
+        judge_model(&t, "a", "red", "infantry", "man", 1500, 1500, 0, "'move':6");
+        judge_ready(&t);
+        tl_reach_map map = find(&t);
+        assert_int_equal(map.slows, k == 0);
+        assert_true(map.in_terrain < map.own);
+        assert_true(map.farthest <= (k == 0 ? map.in_terrain : map.own));
+        assert_true(map.farthest > 0.8 * (k == 0 ? map.in_terrain : map.own));
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
 /* --- Floors ------------------------------------------------------------------------------------------------------- */
 
 /* In a building floors count (DB-MOV-09): a square that a step goes through isn't certain, however low it is; beside
@@ -612,12 +634,19 @@ static void mirrored_tables(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slowing),         cmocka_unit_test(beginning),
-        cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
-        cmocka_unit_test(steps_of_floors), cmocka_unit_test(over_terrain),
-        cmocka_unit_test(marches),         cmocka_unit_test(vehicles_on_steps),
-        cmocka_unit_test(even_places),     cmocka_unit_test(round_an_end),
-        cmocka_unit_test(between_bars),    cmocka_unit_test(mirrored_tables),
+        cmocka_unit_test(slowing),
+        cmocka_unit_test(deep_inside),
+        cmocka_unit_test(beginning),
+        cmocka_unit_test(over_edges),
+        cmocka_unit_test(where_others_stand),
+        cmocka_unit_test(steps_of_floors),
+        cmocka_unit_test(over_terrain),
+        cmocka_unit_test(marches),
+        cmocka_unit_test(vehicles_on_steps),
+        cmocka_unit_test(even_places),
+        cmocka_unit_test(round_an_end),
+        cmocka_unit_test(between_bars),
+        cmocka_unit_test(mirrored_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

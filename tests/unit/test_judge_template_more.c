@@ -406,6 +406,40 @@ static void slid_upstairs(void **state) {
     }
 }
 
+/* --- Through holes ------------------------------------------------------------------------------------------------ */
+
+/* Who is seen through a tube, open at both ends, is hit, and told is what the view goes through; in the open nothing
+ * is, and behind a box of that size nobody is seen. */
+static void through_holes(void **state) {
+    (void)state;
+    static const char *const things[] = {NULL, "tube", "box"};
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        if (k > 0) {
+            judge_terrain(&t, "{'id':'w','kind':'wall','mesh':'%s 1010 993 0 1046 1007 14'}", things[k]);
+        }
+        judge_asset(&t,
+                    "'low':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,9],'radius':4},'base':{'shape':'disc'"
+                    ",'diameter':25}}");
+        judge_model(&t, "b", "blue", "infantry", "low", 1062, 1000, 0, "");
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "7", "scan_holes", "open", NULL);
+        const tl_question q = {.shape = "blast", .at_count = 3, .at = {1000, 1000, 0}};
+        tl_strike x = strike(inquiry, &q);
+        const tl_victim *v = &x.victims[judge_who(&t, "b1")];
+        assert_int_equal(v->hit, k < 2 ? YES : TL_VERDICT_NO);
+        assert_int_equal(v->fact, k == 0 ? TL_VICTIM_PLAIN : k == 1 ? TL_VICTIM_HOLES : TL_VICTIM_UNSEEN);
+        assert_int_equal(v->sight.holes.count, k == 1 ? 2 : 0);
+        assert_int_equal(v->cause.clause, k == 0   ? TL_CLAUSE_TEMPLATE_UNDER
+                                          : k == 1 ? v->sight.cause.clause
+                                                   : TL_CLAUSE_TEMPLATE_SIGHT);
+        assert_int_equal(x.hits, k < 2);
+        tl_strike_free(&x);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tips),
@@ -416,6 +450,7 @@ int main(void) {
         cmocka_unit_test(cramped_floors),
         cmocka_unit_test(friends_in_smoke),
         cmocka_unit_test(slid_upstairs),
+        cmocka_unit_test(through_holes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

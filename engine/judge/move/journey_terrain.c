@@ -36,7 +36,7 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
     for (size_t i = 0; i <= count; i++) {
         double first = i < count ? out[i].first : end, last = i < count ? out[i].last : end;
         bool inside = first <= at + TL_JOURNEY_ROUNDING;
-        if (!inside && outline->kind == TL_OUTLINE_RINGS) {
+        if (!inside) {
             /* the gap: no edge is met, so all of the model lies on one side */
             tl_vec3 middle = tl_path_at_plan(&j->path, 0.5 * (at + first), NULL);
             tl_vec2 probe = tl_plan(middle);
@@ -126,8 +126,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
     status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
-        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE || j->moving.regions[r].going == TL_GOING_TRAP;
-        size_t made = closed ? 0 : spans_in(j, &all, r, surely, own);
+        size_t made = tl_moving_is_closed(&j->moving.regions[r]) ? 0 : spans_in(j, &all, r, surely, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];
             if (list && own[i].first > TL_JOURNEY_ROUNDING) {
@@ -140,7 +139,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     }
     tl_free(context, own);
     tl_move_spans_free(&all);
-    if (list && j->crossing_count > 1) {
+    if (j->crossing_count > 0) {
         qsort(j->crossings, j->crossing_count, sizeof(*j->crossings), compare_crossings);
     }
     return status;

@@ -393,12 +393,11 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         bool drawn = table->document->terrain[i].has_disc || table->document->terrain[i].outline != NULL;
         region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
         m->most_off = tl_max(m->most_off, region->off);
-        bool closed = going == TL_GOING_IMPASSABLE || going == TL_GOING_TRAP;
         if (status == TL_OK && kept) {
             m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
             m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
             status = add_shore(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot, error);
-        } else if (status == TL_OK && closed) {
+        } else if (status == TL_OK && tl_moving_is_closed(region)) {
             status = add_edges_of(m->over != NULL ? &m->ends : &m->stops, region->outline, region->off,
                                   (uint32_t)table->terrain[i].slot,
                                   going == TL_GOING_TRAP ? TL_MOVING_TRAP : TL_MOVING_IMPASSABLE, error);
@@ -504,6 +503,10 @@ tl_move_way tl_moving_way(const tl_moving *m) {
                          .off = m->off,
                          .own_off = m->own_off,
                          .most_off = m->most_off};
+}
+
+bool tl_moving_is_closed(const tl_moving_region *region) {
+    return region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
 }
 
 bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {

@@ -101,6 +101,8 @@ tl_status tl_moving_lay_over(const tl_moving *moving, tl_vec3 start, const tl_pa
 bool tl_moving_is_above(const tl_moving *moving, size_t other);
 tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
                         tl_laid *laid, tl_error *error);
+/* Whether nobody enters terrain, or not this one. */
+bool tl_moving_is_closed(const tl_moving_region *region);
 /* Whether a place lies inside a building. */
 bool tl_moving_indoors(const tl_moving *moving, tl_vec2 at);
 /* How far it may move, mm, by its own rating and, below it or not, in terrain (DB-MOV-01, -05). Errors: no rating. */

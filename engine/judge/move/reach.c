@@ -564,8 +564,7 @@ static tl_verdict begins_in_terrain(const tl_moving *m) {
         double low, high;
         tl_vec2 at = tl_plan(m->start);
         tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
-        bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || m->regions[i].going == TL_GOING_TRAP;
-        if (closed || low > reach + m->tolerance + m->regions[i].off) {
+        if (tl_moving_is_closed(&m->regions[i]) || low > reach + m->tolerance + m->regions[i].off) {
             continue;
         }
         if (high < inner - m->regions[i].off) {
@@ -582,8 +581,7 @@ static bool meets_terrain(const tl_moving *m, double rating) {
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
         double low, high;
-        bool closed = region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
-        if (!closed) {
+        if (!tl_moving_is_closed(region)) {
             tl_outline_distance(region->outline, tl_plan(m->start), tl_plan(m->start), &low, &high);
             if (low <= reach + region->off || tl_outline_holds(region->outline, tl_plan(m->start)) >= 0) {
                 return true;

@@ -261,15 +261,11 @@ bool tl_standing_level(const tl_moving *m, tl_vec3 at, double radius) {
 
 /* --- Who flies over terrain --------------------------------------------------------------------------------------- */
 
-static bool is_closed(const tl_moving_region *region) {
-    return region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
-}
-
 bool tl_standing_enters(const tl_moving *m, tl_vec2 at, double radius) {
     for (size_t i = 0; m->over != NULL && i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
         double low, high;
-        if (!is_closed(region)) {
+        if (!tl_moving_is_closed(region)) {
             continue;
         }
         tl_outline_distance(region->outline, at, at, &low, &high);
@@ -300,7 +296,7 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
     }
     for (size_t i = 0; i < m->region_count && s->verdict != TL_VERDICT_NO; i++) {
         const tl_moving_region *region = &m->regions[i];
-        if (is_closed(region) && tl_outline_holds(region->outline, tl_plan(at)) > 0) {
+        if (tl_moving_is_closed(region) && tl_outline_holds(region->outline, tl_plan(at)) > 0) {
             uint32_t slot = (uint32_t)m->inquiry->table->terrain[region->terrain].slot;
             *s = (tl_standing){TL_VERDICT_NO, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_HALT_NO_END, slot};
         }

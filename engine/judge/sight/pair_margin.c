@@ -334,8 +334,8 @@ static bool find_blocker(const tl_inquiry *inquiry, const tl_pair_sight_result *
         found = sight->named[0];
     }
     const tl_table *table = inquiry->table;
-    if (found == UINT32_MAX || found == 0 || between->closed || found >= table->slot_count ||
-        between->blockers[found] == 0 || tl_world_get(table->world, found) == NULL ||
+    if (found == 0 || between->closed || found >= table->slot_count || between->blockers[found] == 0 ||
+        tl_world_get(table->world, found) == NULL ||
         tl_bvh_triangle_count(tl_world_get(table->world, found)) > MOST_TRIANGLES ||
         between->obstacles.condition_count > between->sight_count) {
         return false;

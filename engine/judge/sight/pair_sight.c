@@ -13,12 +13,9 @@ uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b) {
 }
 
 static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
-    if (slot == 0 || slot > inquiry->table->terrain_count || between->blockers[slot] != 0) {
-        return false;
-    }
     for (size_t i = 0; i < between->sight_count; i++) {
         if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
-            return true;
+            return between->blockers[slot] == 0;
         }
     }
     return false;
