@@ -620,16 +620,49 @@ static void attackers(void **state) {
     }
 }
 
+/* Behind a hedge of wood a line may pass through, he is in cover, and all of him is in view; when a wall stands behind
+ * the hedge nothing of him is. */
+static void viewpoints_past_areas(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        bool wood = k & 1, wall = k & 2;
+        set_pair(&t);
+        if (wood) {
+            judge_area(&t, "hedge", "wood", (tl_vec2){1400, 900}, (tl_vec2){1420, 1100}, 100);
+        }
+        if (wall) {
+            judge_wall(&t, "wall", (tl_vec2){1450, 800}, (tl_vec2){1460, 1200}, 200);
+        }
+        judge_ready(&t);
+        tl_pair_cover_result r = cover_of(&t, "a1", "b1");
+        assert_int_equal(r.verdict, wood || wall ? YES : NO);
+        assert_int_equal(r.behind_area, wood);
+        assert_near(r.cover.visible_high, wall ? 0 : 1, 1e-9);
+        assert_true(wall || r.cover.has_viewpoint);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls),          cmocka_unit_test(skirts),
-        cmocka_unit_test(shares),         cmocka_unit_test(vantages),
-        cmocka_unit_test(leaning),        cmocka_unit_test(vehicles),
-        cmocka_unit_test(cracks),         cmocka_unit_test(standing_in_areas),
-        cmocka_unit_test(fortifications), cmocka_unit_test(on_the_rim),
-        cmocka_unit_test(behind_areas),   cmocka_unit_test(skills),
-        cmocka_unit_test(holes),          cmocka_unit_test(doubts),
-        cmocka_unit_test(units),          cmocka_unit_test(attackers),
+        cmocka_unit_test(walls),
+        cmocka_unit_test(skirts),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(vantages),
+        cmocka_unit_test(leaning),
+        cmocka_unit_test(vehicles),
+        cmocka_unit_test(cracks),
+        cmocka_unit_test(standing_in_areas),
+        cmocka_unit_test(fortifications),
+        cmocka_unit_test(on_the_rim),
+        cmocka_unit_test(behind_areas),
+        cmocka_unit_test(skills),
+        cmocka_unit_test(holes),
+        cmocka_unit_test(doubts),
+        cmocka_unit_test(units),
+        cmocka_unit_test(attackers),
+        cmocka_unit_test(viewpoints_past_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,6 +163,7 @@ static void who_fires(void **state) {
         for (size_t i = 0; i < 4; i++) {
             const tl_shot *shot = &a.attack.shots[i];
             assert_int_equal(shot->absent, i == 0);
+            assert_true(shot->bar.kind == TL_BAR_NONE && shot->bar.terrain == SIZE_MAX);
             assert_int_equal(shot->verdict, i >= 2 ? YES : NO);
             assert_int_equal(shot->targets, i >= 2 ? 2 : 0);
             assert_int_equal(shot->arc, i == 0 ? NO : YES);

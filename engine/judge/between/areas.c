@@ -25,10 +25,8 @@ tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
 }
 
 tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) {
-    tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area)};
-    if (area->kind->area != NULL) {
-        sight.rules = tl_inquiry_area_rules(inquiry, area->kind->area);
-    }
+    tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area),
+                           .rules = tl_inquiry_area_rules(inquiry, area->kind->area)};
     return tl_area_asked_of(&sight);
 }
 

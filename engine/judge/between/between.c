@@ -148,7 +148,7 @@ static tl_status open_bodies(tl_making *m, tl_error *error) {
     for (int k = 0; k < 2; k++) {
         const tl_sight_end *end = &m->end[k];
         size_t first = end->is_point ? 0 : end->member, last = end->is_point ? table->member_count : end->member + 1;
-        for (size_t i = first; i < last && i < table->member_count && status == TL_OK; i++) {
+        for (size_t i = first; i < last && status == TL_OK; i++) {
             const size_t slots[2] = {table->members[i].slot, table->members[i].core_slot};
             for (int s = 0; s < 2 && status == TL_OK; s++) {
                 if (slots[s] != 0 && m->between->most.blockers[slots[s]] != 0 &&

@@ -124,7 +124,7 @@ tl_status tl_placement_try(tl_placement_search *search, const tl_question *place
         }
     }
     tl_strike_free(&strike);
-    if (status == TL_OK && place.enemies > 0 && place.score > 0 && place.score >= search->best_score) {
+    if (status == TL_OK && place.score > 0 && place.score >= search->best_score) {
         *score = place.score;
         keep(search, &place);
     } else {

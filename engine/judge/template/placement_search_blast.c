@@ -434,7 +434,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
             score -= sure ? search->friends_weight * (double)search->candidates[i].figures : 0;
         }
     }
-    *value = count > 0 && score > 0 ? score : -INFINITY;
+    *value = score > 0 ? score : -INFINITY;
     return status;
 }
 

@@ -185,7 +185,6 @@ static tl_status can_lie(const tl_placement_search *search, const tl_template *s
 enum { LEVELS = 16 };
 typedef struct levels {
     double worth[LEVELS];
-    bool enemy[LEVELS];
     bool all; /* every level is struck, as far as it is seen */
 } levels;
 
@@ -204,7 +203,6 @@ static void add_to_levels(const tl_placement_search *search, const tl_candidate 
         bool may = candidate->in_building ? inside : outside || (inside && candidate->maybe_in_building);
         if (enemy && (l->all || open || sure)) {
             l->worth[level] += (double)candidate->figures;
-            l->enemy[level] = true;
         } else if (!enemy && (l->all || (!open && may))) {
             l->worth[level] -= search->friends_weight * (double)candidate->figures;
         }
@@ -218,7 +216,7 @@ static double most_worth(const tl_placement_search *search, const levels *l) {
         if (search->question.has_level && level != named) {
             continue;
         }
-        most = l->enemy[level] && l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
+        most = l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
     }
     return most;
 }
@@ -402,8 +400,8 @@ tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_resul
                                        .bound = bound,
                                        .explore = explore,
                                        .work = work_of,
-                                       .smallest = {1e-4, 1, 1},
-                                       .weight = {1, 1, 1},
+                                       .smallest = {1e-4}, /* there is but the angle */
+                                       .weight = {1},
                                        .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
                                        .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
                                        .most_ties = TIES};
