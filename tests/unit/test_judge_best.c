@@ -324,6 +324,51 @@ static void flames(void **state) {
     assert_true(proved >= 2 && found >= 2 && tried >= 10);
 }
 
+/* A friend whose base reaches out under the template wherever the enemy in its middle is caught costs two of him: then
+ * no place is worth anything. Where half of a base must be under it, and that base is too large for it; or where the
+ * one who fires must see whom it hits, and sees over a wall the enemy alone, it costs nothing. */
+static void who_costs(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        tl_template_rule rules[32] = {{.name = NULL}};
+        tl_vec2 none[3] = {{0, 0}, {1, 0}, {0, 1}};
+        judge_begin(&t);
+        judge_asset(&t, "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,10],'radius':8},'base':{'shape'"
+                        ":'disc','diameter':240}}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':9,'template':'blast'}]");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_model(&t, "f", "red", "infantry", "crowd", 1500, 1000, 0, "");
+        if (k == 3) {
+            judge_wall(&t, "wall", (tl_vec2){1300, 200}, (tl_vec2){1304, 2800}, 20);
+        }
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "40", NULL);
+        for (size_t i = 0; i < tl_ruleset_template_count(t.ruleset); i++) {
+            rules[i] = *tl_ruleset_template_at(t.ruleset, i);
+            rules[i].outline = strcmp(rules[i].name, "blast") == 0 ? none : NULL;
+            rules[i].half = k == 1;
+            rules[i].sees_from = k >= 2 ? TL_SEES_FROM_FIRER : rules[i].sees_from;
+        }
+        tl_inquiry less = *inquiry;
+        less.drawn = rules;
+        less.effort = 0.1;
+        const tl_question q = {
+            .shape = "blast", .best = true, .from = "a", .has_friends_weight = true, .friends_weight = 2};
+        tl_best best;
+        tl_error error = {0};
+        assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
+        bool worth = k % 2 == 1;
+        assert_int_equal(best.count > 0, worth);
+        assert_near(worth ? best.places[0].score : 0, worth, 0);
+        assert_true(best.upper >= worth);
+        template_check_list(&less, &q, "red", &best);
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
 /* Two at opposite walls of a house, too far apart to be caught from beside either: only who lays the blast on the floor
  * between them catches both, and sees them if walls are none to those inside, as in a house without rooms. */
 static void inside_walls(void **state) {
@@ -354,10 +399,8 @@ static void inside_walls(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_tables),
-        cmocka_unit_test(blasts),
-        cmocka_unit_test(inside_walls),
-        cmocka_unit_test(flames),
+        cmocka_unit_test(open_tables),  cmocka_unit_test(blasts), cmocka_unit_test(who_costs),
+        cmocka_unit_test(inside_walls), cmocka_unit_test(flames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
