@@ -406,6 +406,58 @@ static void slid_upstairs(void **state) {
     }
 }
 
+/* --- Measures ----------------------------------------------------------------------------------------------------- */
+
+/* Outlines in millimetres are those in game units, a game unit being so many: the template is the same, who is hit, and
+ * the best way to point it. */
+static void outlines_in_millimetres(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                "'weapons':[{'id':'w','range':2,'template':'flame-1'}]");
+    judge_model(&t, "b", "blue", "infantry", "man", 1050, 1010, 0, "");
+    judge_model(&t, "c", "blue", "infantry", "man", 1070, 985, 0, "");
+    judge_model(&t, "d", "blue", "infantry", "man", 1000, 1000 + 2 * JUDGE_RIM + 90, 0, "");
+    judge_ready(&t);
+    template_drawn units, lengths;
+    const tl_inquiry *in_units = template_draw(&units, &t.inquiry, 0.002);
+    const tl_inquiry *in_mm = template_draw(&lengths, &t.inquiry, 0.002 * t.inquiry.game_unit);
+    for (size_t i = 0; i < TEMPLATE_DRAWN; i++) {
+        units.rules[i].in_game_units = true;
+        lengths.rules[i].in_game_units = false;
+    }
+    for (size_t i = 0; i < 6; i++) {
+        lengths.outline[i].x *= t.inquiry.game_unit;
+        lengths.outline[i].y *= t.inquiry.game_unit;
+    }
+    for (int angle = 0; angle < 360; angle += 15) {
+        const tl_question q = {.shape = "flame-1", .from = "a", .has_angle = true, .angle_deg = angle};
+        tl_strike x = strike(in_units, &q), y = strike(in_mm, &q);
+        assert_int_equal(x.placing.shape.count, y.placing.shape.count);
+        for (size_t i = 0; i < x.placing.shape.count; i++) {
+            assert_near(x.placing.shape.corner[i].x, y.placing.shape.corner[i].x, 0);
+            assert_near(x.placing.shape.corner[i].y, y.placing.shape.corner[i].y, 0);
+        }
+        assert_near(x.placing.shape.error_mm, y.placing.shape.error_mm, 1e-12);
+        assert_int_equal(x.hits, y.hits);
+        assert_int_equal(x.open, y.open);
+        tl_strike_free(&x);
+        tl_strike_free(&y);
+    }
+    const tl_question q = {.shape = "flame-1", .best = true, .from = "a"};
+    tl_best x = find_best(in_units, &q), y = find_best(in_mm, &q);
+    assert_true(x.count > 0 && x.count == y.count && x.proved == y.proved && x.cells == y.cells);
+    assert_near(x.places[0].score, 2, 0);
+    for (size_t i = 0; i < x.count; i++) {
+        assert_near(x.places[i].score, y.places[i].score, 0);
+        assert_near(x.places[i].angle_deg, y.places[i].angle_deg, 1e-9);
+    }
+    tl_best_free(&x);
+    tl_best_free(&y);
+    judge_end(&t);
+}
+
 /* --- Through holes ------------------------------------------------------------------------------------------------ */
 
 /* Who is seen through a tube, open at both ends, is hit, and told is what the view goes through; in the open nothing
@@ -451,6 +503,7 @@ int main(void) {
         cmocka_unit_test(friends_in_smoke),
         cmocka_unit_test(slid_upstairs),
         cmocka_unit_test(through_holes),
+        cmocka_unit_test(outlines_in_millimetres),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
