@@ -393,6 +393,34 @@ static void before_ledges(void **state) {
     }
 }
 
+/* Who flies over terrain comes down on what there is where he comes down: the last place before a wall, in which
+ * he can't end, lies on the plateau that it stands on, with the whole base off the wall. Who walks is stopped by it. */
+static void down_on_plateaus(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        tl_journey j;
+        double height = k & 1 ? 30 : 0;
+        begin(&t, "infantry", "man", k & 2 ? "'move':9" : "'move':9,'skills':['flying-infantry']");
+        if (height > 0) {
+            judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1050 800 0 1600 1200 %g'}", height);
+        }
+        judge_terrain(&t, "{'id':'h','kind':'building','mesh':'box 1300 800 0 1310 1200 %g'}", height + 90);
+        judge_ready(&t);
+        go_to(&t, 1293, 1000, NAN, &j);
+        const tl_halt *halt = halt_of(&j, TL_HALT_NO_END);
+        if ((k & 2) == 0) {
+            assert_non_null(halt);
+            assert_int_equal(halt->verdict, NO);
+            assert_near(halt->plan, 300 - JUDGE_RIM, 0.06);
+        } else {
+            assert_null(halt);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
 /* --- Lengths ------------------------------------------------------------------------------------------------------ */
 
 /* What climbing may count more or less leaves a length open by as much, and where terrain slows the place of that limit
@@ -562,11 +590,11 @@ static void open_ways(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_paths),          cmocka_unit_test(low_floors), cmocka_unit_test(plan_and_cost),
-        cmocka_unit_test(too_many),          cmocka_unit_test(floors),     cmocka_unit_test(thresholds),
-        cmocka_unit_test(in_windows),        cmocka_unit_test(on_others),  cmocka_unit_test(before_ledges),
-        cmocka_unit_test(uncertain_lengths), cmocka_unit_test(open_ways),  cmocka_unit_test(perhaps_in_terrain),
-        cmocka_unit_test(over_one_another),
+        cmocka_unit_test(no_paths),           cmocka_unit_test(low_floors),        cmocka_unit_test(down_on_plateaus),
+        cmocka_unit_test(plan_and_cost),      cmocka_unit_test(too_many),          cmocka_unit_test(floors),
+        cmocka_unit_test(thresholds),         cmocka_unit_test(in_windows),        cmocka_unit_test(on_others),
+        cmocka_unit_test(before_ledges),      cmocka_unit_test(uncertain_lengths), cmocka_unit_test(open_ways),
+        cmocka_unit_test(perhaps_in_terrain), cmocka_unit_test(over_one_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
