@@ -38,7 +38,7 @@ static tl_status find_least_turn(const tl_reaction *x, size_t w, double *least, 
             if (status != TL_OK) {
                 return status;
             }
-            if (arc.margin_deg < 0 && fabs(arc.margin_deg) < fabs(*least)) {
+            if (fabs(arc.margin_deg) < fabs(*least)) { /* by which it lies outside, like all of them */
                 *least = arc.angle_deg > 0 ? -arc.margin_deg : arc.margin_deg;
             }
         }
