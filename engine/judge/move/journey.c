@@ -5,6 +5,7 @@
 #include "judge/move/standing.h"
 
 #include "body/shape.h"
+#include "judge/order.h"
 #include "judge/verdict.h"
 #include "math/angle.h"
 
@@ -509,10 +510,9 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
 
 static int compare_halts(const void *a, const void *b) {
     const tl_halt *s = a, *t = b;
-    return s->cost != t->cost ? (s->cost > t->cost) - (s->cost < t->cost)
-           : s->cause.clause != t->cause.clause
-               ? (s->cause.clause > t->cause.clause) - (s->cause.clause < t->cause.clause)
-               : (s->slot > t->slot) - (s->slot < t->slot);
+    int by = tl_order(s->cost, t->cost);
+    by = by != 0 ? by : tl_order(s->cause.clause, t->cause.clause);
+    return by != 0 ? by : tl_order(s->slot, t->slot);
 }
 
 static void conclude(tl_journey *j) {

@@ -1,12 +1,13 @@
 /* journey_terrain.c: how far a move goes through terrain that slows, and where that ends it (DB-MOV-01, -05, -06). */
 #include "judge/move/journey_steps.h"
+#include "judge/order.h"
 
 #include <stdlib.h>
 
 static int compare_spans(const void *a, const void *b) {
     const tl_move_span *s = a, *t = b;
-    return s->first != t->first ? (s->first > t->first) - (s->first < t->first)
-                                : (s->last > t->last) - (s->last < t->last);
+    int by = tl_order(s->first, t->first);
+    return by != 0 ? by : tl_order(s->last, t->last);
 }
 
 /* A point well inside a figure: its corners may lie on a rim. */
@@ -83,9 +84,9 @@ static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double 
 
 static int compare_crossings(const void *a, const void *b) {
     const tl_crossing_event *s = a, *t = b;
-    return s->cost != t->cost         ? (s->cost > t->cost) - (s->cost < t->cost)
-           : s->terrain != t->terrain ? (s->terrain > t->terrain) - (s->terrain < t->terrain)
-                                      : (int)s->leaves - (int)t->leaves;
+    int by = tl_order(s->cost, t->cost);
+    by = by != 0 ? by : tl_order((double)s->terrain, (double)t->terrain);
+    return by != 0 ? by : tl_order(s->leaves, t->leaves);
 }
 
 /* Joins spans of all regions, in order. */

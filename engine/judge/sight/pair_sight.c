@@ -1,6 +1,7 @@
 /* pair_sight.c: whether one model sees another, or a point, and which rule decides it. */
 #include "judge/sight/pair_depth.h"
 
+#include "judge/order.h"
 #include "visibility/line.h"
 #include "visibility/margin.h"
 
@@ -198,7 +199,10 @@ static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *betwe
 
 bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
-    return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
+    int by = tl_order(p.x, q.x);
+    by = by != 0 ? by : tl_order(p.y, q.y);
+    by = by != 0 ? by : tl_order(p.z, q.z);
+    return by != 0 ? by > 0 : a > b;
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {

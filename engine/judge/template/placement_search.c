@@ -2,6 +2,7 @@
 #include "judge/template/placement_search.h"
 
 #include "body/shape.h"
+#include "judge/order.h"
 #include "judge/party.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
@@ -18,18 +19,13 @@ bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t 
 
 /* Better ones first: fewer friends, then more room to slip, then by place. */
 static bool comes_before(const tl_best_place *a, const tl_best_place *b) {
-    if (a->friends != b->friends) {
-        return a->friends < b->friends;
-    }
-    if (a->margin_mm != b->margin_mm) {
-        return a->margin_mm > b->margin_mm;
-    }
-    if (a->firer != b->firer) {
-        return a->firer < b->firer;
-    }
-    return a->angle_deg != b->angle_deg ? a->angle_deg < b->angle_deg
-           : a->at.x != b->at.x         ? a->at.x < b->at.x
-                                        : a->at.y < b->at.y;
+    int by = tl_order((double)a->friends, (double)b->friends);
+    by = by != 0 ? by : tl_order(b->margin_mm, a->margin_mm);
+    by = by != 0 ? by : tl_order((double)a->firer, (double)b->firer);
+    by = by != 0 ? by : tl_order(a->angle_deg, b->angle_deg);
+    by = by != 0 ? by : tl_order(a->at.x, b->at.x);
+    by = by != 0 ? by : tl_order(a->at.y, b->at.y);
+    return by < 0;
 }
 
 /* Puts a placement into the list, or gives its set back. */
