@@ -265,12 +265,32 @@ static void buildings(void **state) {
     judge_end(&t);
 }
 
+/* Beside a ground that ends there is nothing to stand on: the height is the table's, and of levels there is the lowest
+ * alone. */
+static void beside_the_ground(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_ground(&t, "'mesh':'box 0 0 -40 1000 1000 -10'");
+    judge_model(&t, "a", "red", "infantry", "man", 500, 500, 0, "");
+    judge_ready(&t);
+    const tl_vec2 p = {2000, 500};
+    double height = 7, off = 7;
+    tl_error error = {0};
+    assert_int_equal(tl_level_at(&t.inquiry, p, 0, 30), 0);
+    assert_int_equal(tl_level_near(&t.inquiry, p, 0, 30), 0);
+    assert_int_equal(tl_level_height(&t.inquiry, p, 0, 30, &height, &off, &error), TL_OK);
+    assert_near(height, 0, 0);
+    assert_near(off, 0, 0);
+    assert_int_equal(tl_level_height(&t.inquiry, p, 1, 30, &height, &off, &error), TL_ERROR_ARGUMENT);
+    judge_end(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reaches),
-        cmocka_unit_test(offs),
-        cmocka_unit_test(levels_of_houses),
-        cmocka_unit_test(buildings),
+        cmocka_unit_test(reaches),           cmocka_unit_test(offs),
+        cmocka_unit_test(levels_of_houses),  cmocka_unit_test(buildings),
+        cmocka_unit_test(beside_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
