@@ -397,12 +397,43 @@ static void gains_at_limits(void **state) {
     }
 }
 
+/* A base that lies ahead of, or beside, the place that is moved turns about that: its centre, 25 away, goes 100 ahead
+ * and a quarter round, along (75, 25); and the point of its rim that goes farthest goes a quarter round it as well. */
+static void bases_beside_the_middle(void **state) {
+    (void)state;
+    static const char *const meshes[] = {"box 20 -5 0 30 5 30", "box -5 20 0 5 30 30", "box -5 -5 0 5 5 30"};
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        tl_journey j;
+        judge_begin(&t);
+        judge_asset(&t, "'off':{'mesh':'%s'}", meshes[k]);
+        judge_model(&t, "a", "red", "infantry", "off", 1000, 1000, 0, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, -1, "rotation", "max_point", NULL);
+        go_to(&t, 1100, 1000, 90, &j);
+        assert_int_equal(j.rotation_looked, k < 2); /* where it is round nothing turns */
+        if (k < 2) {
+            assert_near(j.rotation_mm, hypot(75, 25) + sqrt(50) * sqrt(2), 1e-6);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_round),  cmocka_unit_test(no_room_to_turn), cmocka_unit_test(round_ones),
-        cmocka_unit_test(a_tight_corridor), cmocka_unit_test(turned_and_met),  cmocka_unit_test(in_the_air),
-        cmocka_unit_test(across),           cmocka_unit_test(repeated_points), cmocka_unit_test(farthest_points),
-        cmocka_unit_test(gains_at_limits),  cmocka_unit_test(touched_first),
+        cmocka_unit_test(both_ways_round),
+        cmocka_unit_test(no_room_to_turn),
+        cmocka_unit_test(round_ones),
+        cmocka_unit_test(a_tight_corridor),
+        cmocka_unit_test(turned_and_met),
+        cmocka_unit_test(in_the_air),
+        cmocka_unit_test(across),
+        cmocka_unit_test(repeated_points),
+        cmocka_unit_test(farthest_points),
+        cmocka_unit_test(gains_at_limits),
+        cmocka_unit_test(bases_beside_the_middle),
+        cmocka_unit_test(touched_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
