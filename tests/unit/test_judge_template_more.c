@@ -458,6 +458,48 @@ static void outlines_in_millimetres(void **state) {
     judge_end(&t);
 }
 
+/* Of levels that are worth the same the lower one is struck, whoever is named first; one that is worth more before
+ * that; and the ground floor where none is worth anything. */
+static void lower_levels_first(void **state) {
+    (void)state;
+    static const struct {
+        int storeys[3]; /* on which they stand; negative: there is none */
+        size_t level, hits;
+    } cases[] = {{{2, 1, -1}, 1, 1}, {{1, 2, -1}, 1, 1}, {{0, 2, -1}, 0, 1},  {{2, 0, -1}, 0, 1},
+                 {{2, 1, 2}, 2, 2},  {{1, 2, 1}, 1, 2},  {{2, -1, -1}, 2, 1}, {{-1, -1, -1}, 0, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
+                      "box 1060 900 60 1300 1100 64, box 1060 900 140 1300 1100 144'}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'f','range':2,'template':'flame-2'}]");
+        for (int k = 0; k < 3; k++) {
+            static const double floors[] = {0, 64, 144};
+            if (cases[i].storeys[k] >= 0) {
+                judge_unit(&t,
+                           "{'id':'u%d','side':'blue','class':'infantry','members':[{'id':'m%d','asset':'man','at':["
+                           "1090,%d,%g]}]}",
+                           k, k, 980 + 20 * k, floors[cases[i].storeys[k]]);
+            }
+        }
+        judge_ready(&t);
+        template_drawn drawn;
+        template_draw(&drawn, &t.inquiry, 0);
+        for (size_t r = 0; r < TEMPLATE_DRAWN; r++) {
+            drawn.rules[r].sees_from = TL_SEES_FROM_NOTHING;
+        }
+        const tl_question jet = {.shape = "flame-2", .from = "a", .has_angle = true};
+        tl_strike x = strike(&drawn.inquiry, &jet);
+        if (x.level != cases[i].level || x.hits != cases[i].hits) {
+            fail_msg("case %zu: level %zu, %zu hit", i, x.level, x.hits);
+        }
+        tl_strike_free(&x);
+        judge_end(&t);
+    }
+}
+
 /* --- Through holes ------------------------------------------------------------------------------------------------ */
 
 /* Who is seen through a tube, open at both ends, is hit, and told is what the view goes through; in the open nothing
@@ -503,6 +545,7 @@ int main(void) {
         cmocka_unit_test(friends_in_smoke),
         cmocka_unit_test(slid_upstairs),
         cmocka_unit_test(through_holes),
+        cmocka_unit_test(lower_levels_first),
         cmocka_unit_test(outlines_in_millimetres),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
