@@ -2,6 +2,10 @@
 #include "judge/between/doubt.h"
 #include "judge/move/moving.h"
 
+double tl_moving_beyond(const tl_moving *m, double off) {
+    return tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + off;
+}
+
 bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach) {
     return box->low.x <= high.x + reach && box->high.x >= low.x - reach && box->low.y <= high.y + reach &&
            box->high.y >= low.y - reach;
@@ -37,7 +41,7 @@ double tl_moving_surface_off(const tl_moving *m, tl_vec2 low, tl_vec2 high) {
 size_t tl_moving_uncertain(const tl_moving *m, tl_vec2 low, tl_vec2 high, uint32_t *slots, size_t capacity,
                            double *most) {
     const tl_table *table = m->inquiry->table;
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->most_off;
+    double reach = tl_moving_beyond(m, m->most_off);
     size_t count = 0;
     *most = 0;
     for (size_t slot = 0; slot < 1 + table->terrain_count + table->member_count; slot++) {

@@ -261,7 +261,7 @@ static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
 
 static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off;
+    double reach = tl_moving_beyond(m, m->own_off);
     tl_status status = TL_OK;
     for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {
         const tl_document_unit *unit = tl_table_unit_of(table, i);
@@ -361,7 +361,7 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
 static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
     const tl_document_terrain *source = &m->inquiry->table->document->terrain[index];
     const tl_placed *placed = &m->inquiry->table->terrain[index];
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off + tl_placed_uncertainty(placed);
+    double reach = tl_moving_beyond(m, m->own_off + tl_placed_uncertainty(placed));
     return source->has_disc || source->outline != NULL ||
            (placed->body != NULL && tl_moving_near(&placed->body->box, low, high, reach));
 }

@@ -75,6 +75,8 @@ tl_move_way tl_moving_way(const tl_moving *moving);
 uint64_t tl_moving_levels_work(const tl_moving *moving);
 /* The ground that it follows. */
 tl_ground tl_moving_ground(const tl_moving *moving);
+/* Farther than this from the box round its path nothing is met, when outlines may be off by so much. */
+double tl_moving_beyond(const tl_moving *moving, double off);
 /* Whether a box is within `reach` of a box of the plan. */
 bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach);
 /* By how much the outline with which a member stands in the way may be off, mm. */
