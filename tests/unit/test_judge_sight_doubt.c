@@ -98,8 +98,8 @@ static void uncertain_gaps(void **state) {
     const struct {
         double width, off, ends;
         tl_verdict verdict;
-    } cases[] = {{9, 0, 0, YES},    {9, 4, 0, YES}, {9, 9.5, 0, OPEN}, {9, 3, 1, YES},
-                 {9, 5, 4.5, OPEN}, {9, 0, 4, YES}, {9, 0, 4.8, OPEN}};
+    } cases[] = {{9, 0, 0, YES}, {9, 4, 0, YES},    {9, 9.5, 0, OPEN},   {9, 3, 1, YES},     {9, 5, 4.5, OPEN},
+                 {9, 0, 4, YES}, {9, 0, 4.8, OPEN}, {0.8, 0, 0.5, OPEN}, {1.4, 0, 0.5, YES}, {0.8, 0, 0.3, YES}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);

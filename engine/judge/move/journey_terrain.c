@@ -177,7 +177,7 @@ static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) 
     }
     if (whole && found.met && j->in_terrain < j->own) {
         found.before = found.met_at > j->in_terrain;
-        found.limit = tl_min(j->own, found.before ? found.met_at : j->in_terrain);
+        found.limit = tl_min(j->own, tl_max(found.met_at, j->in_terrain));
     }
     return found;
 }
