@@ -342,7 +342,7 @@ static tl_status add_table_edges(tl_moving *m, tl_error *error) {
 static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *error) {
     const tl_referee *referee = m->inquiry->referee;
     const tl_document_terrain *source = &m->inquiry->table->document->terrain[region->terrain];
-    for (size_t i = 0; i < referee->area_count; i++) {
+    for (size_t i = 0; i < referee->area_count; i++) { /* the same, made already: costs only time */
         if (referee->areas[i].terrain == region->terrain) {
             region->outline = &referee->areas[i].outline;
             return TL_OK;

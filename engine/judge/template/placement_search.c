@@ -72,9 +72,8 @@ static void count_hits(const tl_placement_search *search, const tl_strike *strik
         const tl_victim *v = &strike->victims[i];
         tl_candidate_role role = search->candidates[i].role;
         double off = tl_table_measured(search->inquiry->table, i).uncertainty;
-        bool counts = role == TL_CANDIDATE_ENEMY    ? v->hit == TL_VERDICT_YES
-                      : role == TL_CANDIDATE_FRIEND ? v->hit != TL_VERDICT_NO
-                                                    : false;
+        bool counts = role == TL_CANDIDATE_ENEMY ? v->hit == TL_VERDICT_YES
+                                                 : role == TL_CANDIDATE_FRIEND && v->hit != TL_VERDICT_NO;
         place->enemies += counts && role == TL_CANDIDATE_ENEMY ? search->candidates[i].figures : 0;
         place->friends += counts && role == TL_CANDIDATE_FRIEND ? search->candidates[i].figures : 0;
         if (counts) {
