@@ -410,10 +410,7 @@ tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const c
 
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
-    memset(inquiry, 0, sizeof(*inquiry));
-    inquiry->referee = referee;
-    inquiry->context = referee->context;
-    inquiry->table = referee->table;
+    *inquiry = (tl_inquiry){.referee = referee, .context = referee->context, .table = referee->table};
     tl_status status = tl_settings_copy(referee->context, &referee->settings, &inquiry->settings, error);
     if (status != TL_OK) {
         return status;

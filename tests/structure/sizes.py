@@ -10,21 +10,6 @@ MOST = 800
 FOLDERS = ("engine", "cli", "viewer", "bench", "tests")
 ENDINGS = (".c", ".cpp", ".h")
 
-# Files that are still to be split by subject. None may be added.
-KNOWN = {
-    "tests/unit/test_judge_between.c",
-    "tests/unit/test_judge_halts.c",
-    "tests/unit/test_judge_measure.c",
-    "tests/unit/test_judge_move.c",
-    "tests/unit/test_judge_places.c",
-    "tests/unit/test_judge_placing.c",
-    "tests/unit/test_judge_reached.c",
-    "tests/unit/test_judge_referees.c",
-    "tests/unit/test_judge_shots.c",
-    "tests/unit/test_judge_sight.c",
-    "tests/unit/test_judge_template.c",
-}
-
 
 def lines_of(project):
     for folder in FOLDERS:
@@ -41,13 +26,10 @@ def main():
     if len(sizes) < 800:
         sys.exit("only %d files were found: is %s the project?" % (len(sizes), sys.argv[1]))
     faults = ["%s has %d lines, %d more than are allowed: split it by subject" % (path, count, count - MOST)
-              for path, count in sorted(sizes.items()) if count > MOST and path not in KNOWN]
-    faults += ["%s is no longer too large, strike it from KNOWN" % path
-               for path in sorted(KNOWN) if sizes.get(path, 0) <= MOST]
+              for path, count in sorted(sizes.items()) if count > MOST]
     for fault in faults:
         print(fault)
-    print("%d files, the largest of %d lines; %d still to be split" % (
-        len(sizes), max(count for path, count in sizes.items() if path not in KNOWN), len(KNOWN)))
+    print("%d files, the largest of %d lines" % (len(sizes), max(sizes.values())))
     sys.exit(1 if faults else 0)
 
 

@@ -1,4 +1,4 @@
-/* board_scene.c: boards from memory. */
+/* board_scene.c: makes whole scenes in memory for tests of boards, and asks the rooms of the board about them. */
 #include "support/board_scene.h"
 
 #include "api/handle.h"

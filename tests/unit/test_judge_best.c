@@ -324,11 +324,82 @@ static void flames(void **state) {
     assert_true(proved >= 2 && found >= 2 && tried >= 10);
 }
 
+/* Two enemies whom only a spot between them catches both, and there a friend whose base reaches out under the template
+ * from all round: he costs one and a half of them. Where half of a base must be under it, and his is too large for it;
+ * or where the one who fires must see whom it hits, and sees over a wall the enemies alone, he costs nothing. */
+static void who_costs(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        tl_template_rule rules[32] = {{.name = NULL}};
+        tl_vec2 none[3] = {{0, 0}, {1, 0}, {0, 1}};
+        judge_begin(&t);
+        judge_asset(&t, "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,10],'radius':8},'base':{'shape'"
+                        ":'disc','diameter':240}}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':9,'template':'blast'}]");
+        const double apart = k == 1 ? 74 : 87.3; /* from the spot */
+        judge_model(&t, "b", "blue", "infantry", "post", 1507, 1003 - apart, 0, "");
+        judge_model(&t, "c", "blue", "infantry", "post", 1507, 1003 + apart, 0, "");
+        judge_model(&t, "f", "red", "infantry", "crowd", 1507, 1003, 0, "");
+        if (k == 3) {
+            judge_wall(&t, "wall", (tl_vec2){1300, 200}, (tl_vec2){1304, 2800}, 20);
+        }
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "40", NULL);
+        for (size_t i = 0; i < tl_ruleset_template_count(t.ruleset); i++) {
+            rules[i] = *tl_ruleset_template_at(t.ruleset, i);
+            rules[i].outline = strcmp(rules[i].name, "blast") == 0 ? none : NULL;
+            rules[i].half = k == 1;
+            rules[i].sees_from = k >= 2 ? TL_SEES_FROM_FIRER : rules[i].sees_from;
+        }
+        tl_inquiry less = *inquiry;
+        less.drawn = rules;
+        less.effort = 0.1;
+        const tl_question q = {
+            .shape = "blast", .best = true, .from = "a", .has_friends_weight = true, .friends_weight = 1.5};
+        tl_best best;
+        tl_error error = {0};
+        assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
+        assert_near(best.places[0].score, k % 2 == 1 ? 2 : 0.5, 0);
+        template_check_list(&less, &q, "red", &best);
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
+/* Two at opposite walls of a house, too far apart to be caught from beside either: only who lays the blast on the floor
+ * between them catches both, and sees them if walls are none to those inside, as in a house without rooms. */
+static void inside_walls(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[982,900],[1118,900],[1118,1100],[982,1100]],'mesh':'box "
+                      "982 900 0 986 1100 70, box 1114 900 0 1118 1100 70, box 982 900 70 1118 1100 74'%s}",
+                      k == 0 ? ",'interior':'abstract'" : "");
+        judge_model(&t, "b", "blue", "infantry", "man", 968, 1000, 0, "");
+        judge_model(&t, "c", "blue", "infantry", "man", 1132, 1000, 0, "");
+        judge_ready(&t);
+        tl_inquiry less = *judge_set(&t, -1, "blast_centre_height_mm", "30", NULL);
+        less.effort = 0.2;
+        const tl_question q = {.shape = "blast", .best = true};
+        tl_best best;
+        tl_error error = {0};
+        assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
+        assert_near(best.places[0].score, k == 0 ? 2 : 1, 0);
+        assert_true(k == 1 || best.proved);
+        template_check_list(&less, &q, NULL, &best);
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_tables),
-        cmocka_unit_test(blasts),
-        cmocka_unit_test(flames),
+        cmocka_unit_test(open_tables),  cmocka_unit_test(blasts), cmocka_unit_test(who_costs),
+        cmocka_unit_test(inside_walls), cmocka_unit_test(flames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -314,6 +314,23 @@ static void on_the_rim(void **state) {
         assert_int_equal(r.cover.why, TL_WHY_TOLERANCE);
     }
     judge_end(&t);
+    /* an oval base that touches a round rim as nearly as that can be told; in it, or off it, by a tenth */
+    for (int k = 0; k < 3; k++) {
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 500, 1000, 0, "");
+        judge_asset(&t,
+                    "'egg':{'core':{'shape':'box','min':[-5,-5,3],'max':[5,5,40]},'base':{'shape':'oval','size':[40,"
+                    "25]}}");
+        judge_terrain(&t, "{'id':'wood','kind':'wood','disc':{'centre':[1600,1000],'radius':%.17g},'height':500}",
+                      80 - (k - 1) * 0.1);
+        judge_model(&t, "b", "blue", "infantry", "egg", 1500, 1000, 0, "");
+        judge_ready(&t);
+        r = cover_of(&t, "a1", "b1");
+        assert_int_equal(r.verdict, k == 0 ? YES : k == 1 ? OPEN : NO);
+        assert_int_equal(r.cause.clause, k < 2 ? TL_CLAUSE_COVER_AREA : TL_CLAUSE_COVER_VIEW);
+        assert_true(k != 1 || r.cover.why == TL_WHY_TOLERANCE);
+        judge_end(&t);
+    }
     /* nor is it settled before an outline that may be off */
     judge_begin(&t);
     judge_model(&t, "a", "red", "vehicle", "tank", 500, 1000, 0, "");
@@ -620,16 +637,76 @@ static void attackers(void **state) {
     }
 }
 
+/* A vehicle gives no cover but where it hides him wholly (DB-COV-01, -03); when it may be lower or higher than it is,
+ * by 2, that is open while its top, from 38 to 42, may or may not hide posts that are 40 high. */
+static void vehicles_in_doubt(void **state) {
+    (void)state;
+    static const struct {
+        double height, off;
+        tl_verdict verdict;
+    } cases[] = {{39, 0, NO}, {41, 0, YES}, {37, 2, NO}, {39, 2, OPEN}, {41, 2, OPEN}, {45, 2, YES}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_asset(&t, "'scan':{'mesh':'box -20 -300 0 20 300 %g','uncertainty':%g}", cases[i].height, cases[i].off);
+        judge_model(&t, "v", "red", "vehicle", "scan", 1000, 1000, 0, "");
+        judge_ready(&t);
+        tl_pair_cover_result r = cover_of(&t, "a1", "b1");
+        if (r.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.verdict);
+        }
+        assert_int_equal(r.unseen, cases[i].verdict == YES);
+        assert_int_equal(r.cause.clause, cases[i].verdict == YES ? TL_CLAUSE_COVER_UNSEEN : r.cause.clause);
+        judge_end(&t);
+    }
+}
+
+/* Behind a hedge of wood a line may pass through, he is in cover, and all of him is in view; when a wall stands behind
+ * the hedge nothing of him is. */
+static void viewpoints_past_areas(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        bool wood = k & 1, wall = k & 2;
+        set_pair(&t);
+        if (wood) {
+            judge_area(&t, "hedge", "wood", (tl_vec2){1400, 900}, (tl_vec2){1420, 1100}, 100);
+        }
+        if (wall) {
+            judge_wall(&t, "wall", (tl_vec2){1450, 800}, (tl_vec2){1460, 1200}, 200);
+        }
+        judge_ready(&t);
+        tl_pair_cover_result r = cover_of(&t, "a1", "b1");
+        assert_int_equal(r.verdict, wood || wall ? YES : NO);
+        assert_int_equal(r.behind_area, wood);
+        assert_near(r.cover.visible_high, wall ? 0 : 1, 1e-9);
+        assert_true(wall || r.cover.has_viewpoint);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls),          cmocka_unit_test(skirts),
-        cmocka_unit_test(shares),         cmocka_unit_test(vantages),
-        cmocka_unit_test(leaning),        cmocka_unit_test(vehicles),
-        cmocka_unit_test(cracks),         cmocka_unit_test(standing_in_areas),
-        cmocka_unit_test(fortifications), cmocka_unit_test(on_the_rim),
-        cmocka_unit_test(behind_areas),   cmocka_unit_test(skills),
-        cmocka_unit_test(holes),          cmocka_unit_test(doubts),
-        cmocka_unit_test(units),          cmocka_unit_test(attackers),
+        cmocka_unit_test(walls),
+        cmocka_unit_test(skirts),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(vantages),
+        cmocka_unit_test(leaning),
+        cmocka_unit_test(vehicles),
+        cmocka_unit_test(cracks),
+        cmocka_unit_test(standing_in_areas),
+        cmocka_unit_test(fortifications),
+        cmocka_unit_test(on_the_rim),
+        cmocka_unit_test(behind_areas),
+        cmocka_unit_test(skills),
+        cmocka_unit_test(holes),
+        cmocka_unit_test(doubts),
+        cmocka_unit_test(units),
+        cmocka_unit_test(attackers),
+        cmocka_unit_test(viewpoints_past_areas),
+        cmocka_unit_test(vehicles_in_doubt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

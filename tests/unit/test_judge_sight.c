@@ -1,75 +1,18 @@
-/* Sight between two models, or a point and a model, as the rules say (judge/sight, judge/between/doubt.c, holes.c): who
- * sees whom past boxes whose gaps and rims are known, which clause decides, what areas, uncertain meshes and holes have
- * to say, and what would have to go. Closed forms, both sides of every limit. */
-#include "support/judge_table.h"
-
+/* Sight between two models, or a point and a model, as the rules say (judge/sight, judge/between/holes.c): who sees
+ * whom past boxes whose gaps and rims are known, which clause decides, what areas and holes have to say, and what would
+ * have to go. Closed forms, both sides of every limit. */
+#include "judge/sight/sight.h"
 #include "judge/between/between.h"
 #include "judge/between/closing.h"
-#include "judge/between/uncertain.h"
-#include "judge/sight/sight.h"
-#include "judge/sight/pair_depth.h"
 #include "judge/variant.h"
+#include "judge/sight/pair_depth.h"
+#include "support/judge_facts.h"
+#include "support/judge_sights.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
-
-static tl_error error;
-
-static void ok(tl_status status) {
-    if (status != TL_OK) {
-        fail_msg("%s", error.message);
-    }
-}
-
-static size_t slot_of(const judge_table *t, const char *terrain) {
-    for (size_t i = 0; i < t->table->terrain_count; i++) {
-        if (strcmp(t->table->terrain[i].id, terrain) == 0) {
-            return t->table->terrain[i].slot;
-        }
-    }
-    fail_msg("there is no terrain %s", terrain);
-    return 0;
-}
-
-static tl_pair_sight_result look(judge_table *t, const char *a, const char *b) {
-    tl_pair_sight_result there, back;
-    ok(tl_pair_sight(&t->inquiry, judge_who(t, a), judge_who(t, b), &there, &error));
-    ok(tl_pair_sight(&t->inquiry, judge_who(t, b), judge_who(t, a), &back, &error));
-    /* whoever asks: the same line turned round (DB-LOS-07) */
-    assert_int_equal(there.sight.verdict, back.sight.verdict);
-    assert_int_equal(there.cause.clause, back.cause.clause);
-    assert_int_equal(there.sight.has_line, back.sight.has_line);
-    assert_near(there.sight.clearance, back.sight.clearance, 0);
-    assert_int_equal(there.has_depth, back.has_depth);
-    if (there.sight.has_line) {
-        assert_point_near(there.sight.from, back.sight.to, 0);
-        assert_point_near(there.sight.to, back.sight.from, 0);
-    }
-    if (there.has_depth) {
-        assert_point_near(there.depth_from, back.depth_to, 0);
-        assert_near(there.depth.margin.low, back.depth.margin.low, 0);
-        assert_true(there.depth.end < 0 ? back.depth.end < 0 : there.depth.end == 1 - back.depth.end);
-        assert_near(there.depth.to_far[0].low, back.depth.to_far[1].low, 0);
-        assert_near(there.depth.to_near[1].high, back.depth.to_near[0].high, 0);
-    }
-    if (there.sight.has_attempt && back.sight.has_attempt) {
-        assert_point_near(there.sight.attempt_from, back.sight.attempt_to, 0);
-    }
-    assert_true(there.from == judge_who(t, a) && there.to == judge_who(t, b));
-    assert_true(back.from == judge_who(t, b) && back.to == judge_who(t, a));
-    return there;
-}
-
-/* Two posts (cores 10 x 10, to z = 40), the first at (500, 1000), the second at (1500, 1000). */
-static void set_posts(judge_table *t) {
-    judge_begin(t);
-    judge_model(t, "a", "red", "infantry", "post", 500, 1000, 0, "");
-    judge_model(t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
-}
 
 /* --- Solid things ------------------------------------------------------------------------------------------------- */
 
@@ -357,219 +300,6 @@ static void points(void **state) {
     ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 0, b, false, &r, &error));
     assert_int_equal(r.sight.verdict, NO);
     judge_end(&t);
-}
-
-/* --- A patch of a size -------------------------------------------------------------------------------------------- */
-
-/* A tank behind a low wall at its very front: of its face a band above the wall is in view, of the post all, ten wide.
- */
-static void patches(void **state) {
-    (void)state;
-    const struct {
-        double wall;
-        const char *side;
-        tl_verdict verdict;
-    } cases[] = {{27, "0", YES}, {27, "12", YES}, {34, "12", NO},  {29, "9", YES},
-                 {41, "9", NO},  {41, "0", NO},   {10, "25", YES}, {34, "25", NO}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        for (int turn = 0; turn < 2; turn++) { /* whoever of the two comes first in the scene */
-            judge_table t;
-            judge_begin(&t);
-            judge_wall(&t, "wall", (tl_vec2){2400 - JUDGE_AHEAD - 1.2, 100}, (tl_vec2){2400 - JUDGE_AHEAD - 1, 2400},
-                       cases[i].wall);
-            for (int k = 0; k < 2; k++) {
-                if ((k == 0) == (turn == 0)) {
-                    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
-                } else {
-                    judge_model(&t, "v", "blue", "vehicle", "tank", 2400, 1000, 0, "");
-                }
-            }
-            judge_ready(&t);
-            judge_set(&t, -1, "min_visible_patch_mm", cases[i].side, NULL);
-            tl_pair_sight_result r = look(&t, "a1", "v1");
-            if (r.sight.verdict != cases[i].verdict) {
-                fail_msg("case %zu: %d", i, (int)r.sight.verdict);
-            }
-            bool asked = strtod(cases[i].side, NULL) > 0 && cases[i].wall < 40;
-            assert_int_equal(r.patch.looked, asked);
-            assert_int_equal(r.patch.decides, asked && cases[i].verdict == NO);
-            assert_int_equal(r.cause.clause, asked && cases[i].verdict == NO ? TL_CLAUSE_SIGHT_PATCH
-                                             : cases[i].verdict == NO        ? TL_CLAUSE_SIGHT_BLOCKED
-                                                                             : TL_CLAUSE_SIGHT_FREE);
-            assert_int_equal(r.sight.has_line, cases[i].verdict == YES);
-            if (asked && cases[i].verdict == YES) {
-                bool small = strtod(cases[i].side, NULL) < 10; /* then the post itself is enough */
-                assert_true(r.patch.from == judge_who(&t, "a1") || (small && r.patch.from == judge_who(&t, "v1")));
-                assert_int_equal(r.patch.aperture.verdict, YES);
-            }
-            judge_end(&t);
-        }
-    }
-}
-
-/* A patch lies where the body is seen, not at its back, where it would look smaller: of a band of 11 mm on the front of
- * a long hull nobody sees 12. */
-static void patches_of_long_hulls(void **state) {
-    (void)state;
-    judge_table t;
-    judge_begin(&t);
-    judge_wall(&t, "wall", (tl_vec2){1000 - JUDGE_AHEAD - 1.2, 100}, (tl_vec2){1000 - JUDGE_AHEAD - 1, 2400}, 29);
-    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
-    judge_model(&t, "v", "blue", "vehicle", "tank", 1000, 1000, 0, "");
-    judge_ready(&t);
-    judge_set(&t, -1, "min_visible_patch_mm", "12", NULL);
-    assert_int_not_equal(look(&t, "a1", "v1").sight.verdict, YES);
-    judge_set(&t, -1, "min_visible_patch_mm", "10.5", NULL);
-    assert_int_equal(look(&t, "a1", "v1").sight.verdict, YES);
-    judge_end(&t);
-}
-
-/* On an uncertain mesh no patch is certain. */
-static void uncertain_patches(void **state) {
-    (void)state;
-    judge_table t;
-    judge_begin(&t);
-    judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':1}");
-    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
-    judge_model(&t, "v", "blue", "vehicle", "scan", 1000, 1000, 0, "");
-    judge_ready(&t);
-    assert_int_equal(look(&t, "a1", "v1").sight.verdict, YES);
-    judge_set(&t, -1, "min_visible_patch_mm", "5", NULL);
-    tl_pair_sight_result r = look(&t, "a1", "v1");
-    assert_int_equal(r.sight.verdict, OPEN);
-    assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
-    assert_true(r.patch.decides);
-    judge_end(&t);
-}
-
-/* --- Doubt -------------------------------------------------------------------------------------------------------- */
-
-/* A gap between walls of which the one may be off by so much: the line must be clearer than that. */
-static void uncertain_gaps(void **state) {
-    (void)state;
-    const struct {
-        double width, off, ends;
-        tl_verdict verdict;
-    } cases[] = {{9, 0, 0, YES},    {9, 4, 0, YES}, {9, 9.5, 0, OPEN}, {9, 3, 1, YES},
-                 {9, 5, 4.5, OPEN}, {9, 0, 4, YES}, {9, 0, 4.8, OPEN}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        judge_table t;
-        judge_begin(&t);
-        judge_asset(&t, "'scan':{'mesh':'box -5 -5 0 5 5 40','uncertainty':%g}", cases[i].ends);
-        judge_model(&t, "a", "red", "vehicle", "scan", 500, 1000, 0, "");
-        judge_model(&t, "b", "blue", "vehicle", "scan", 1500, 1000, 0, "");
-        judge_terrain(&t, "{'id':'right','kind':'wall','mesh':'box 1000 100 -100 1010 %.17g 500','uncertainty':%g}",
-                      1000 - cases[i].width / 2, cases[i].off);
-        judge_terrain(&t, "{'id':'left','kind':'wall','mesh':'box 1000 %.17g -100 1010 2900 500'}",
-                      1000 + cases[i].width / 2);
-        judge_ready(&t);
-        tl_pair_sight_result r = look(&t, "a1", "b1");
-        if (r.sight.verdict != cases[i].verdict) {
-            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
-        }
-        assert_int_equal(r.doubt.any, cases[i].off > 0 || cases[i].ends > 0);
-        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
-        assert_near(r.doubt.ends, cases[i].ends, 1e-12);
-        assert_near(r.doubt.needed, cases[i].off + cases[i].ends, 1e-12);
-        assert_int_equal(r.doubt.count, cases[i].off > 0);
-        if (cases[i].off > 0) {
-            assert_int_equal(r.doubt.slots[0], slot_of(&t, "right"));
-        }
-        if (cases[i].verdict == OPEN) {
-            assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
-            assert_true(r.sight.max_clearance == INFINITY);
-        }
-        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "right")), cases[i].off, 1e-12);
-        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "left")), 0, 0);
-        assert_near(tl_slot_uncertainty(t.table, t.table->members[0].slot), cases[i].ends, 1e-12);
-        judge_end(&t);
-    }
-}
-
-/* A wall that may be lower: hidden for certain only when it is that much higher; or when another wall hides as well. */
-static void uncertain_walls(void **state) {
-    (void)state;
-    const struct {
-        double height, off;
-        bool other;
-        tl_verdict verdict;
-    } cases[] = {
-        {60, 10, false, NO}, {60, 21, true, NO}, {41, 0, false, NO}, {20, 10, false, YES}, {20, 25, false, OPEN}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        judge_table t;
-        set_posts(&t);
-        judge_terrain(&t, "{'id':'scan','kind':'wall','mesh':'box 1000 0 -100 1100 3000 %g','uncertainty':%g}",
-                      cases[i].height, cases[i].off);
-        if (cases[i].other) {
-            judge_wall(&t, "other", (tl_vec2){1200, 0}, (tl_vec2){1210, 3000}, 60);
-        }
-        judge_ready(&t);
-        tl_pair_sight_result r = look(&t, "a1", "b1");
-        if (r.sight.verdict != cases[i].verdict) {
-            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
-        }
-        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
-        judge_end(&t);
-    }
-}
-
-/* The most uncertain come first; what is far from the way, or doesn't block, doesn't count. */
-static void who_is_uncertain(void **state) {
-    (void)state;
-    judge_table t;
-    set_posts(&t);
-    static const double off[6] = {1, 3, 2, 0, 5, 4};
-    for (int i = 0; i < 6; i++) {
-        judge_terrain(&t, "{'id':'w%d','kind':'wall','mesh':'box %d 900 -50 %d 1100 10','uncertainty':%g}", i,
-                      600 + 100 * i, 610 + 100 * i, off[i]);
-    }
-    judge_terrain(&t, "{'id':'far','kind':'wall','mesh':'box 1000 2000 -50 1010 2100 10','uncertainty':20}");
-    judge_terrain(&t, "{'id':'wire','kind':'wire','mesh':'box 1300 900 -50 1310 1100 10','uncertainty':30}");
-    judge_ready(&t);
-    tl_pair_sight_result r = look(&t, "a1", "b1");
-    assert_int_equal(r.sight.verdict, YES);
-    assert_int_equal(r.doubt.count, 5);
-    static const char *const order[5] = {"w4", "w5", "w1", "w2", "w0"};
-    for (size_t i = 0; i < 5; i++) {
-        assert_int_equal(r.doubt.slots[i], slot_of(&t, order[i]));
-    }
-    assert_near(r.doubt.needed, 5, 1e-12);
-    judge_end(&t);
-}
-
-/* Outlines that come from uncertain meshes: lines that may touch them are no certain yes, nor do they hide for certain.
- */
-static void uncertain_areas(void **state) {
-    (void)state;
-    const struct {
-        double off, wood; /* where it ends beside the way, which runs along y = 1000 */
-        tl_verdict verdict;
-    } cases[] = {{0, 990, YES}, {0, 1200, NO}, {2, 990, YES}, {2, 1200, OPEN}, {30, 990, OPEN}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        judge_table t;
-        set_posts(&t);
-        judge_terrain(&t, "{'id':'wood','kind':'wood','mesh':'box 800 100 -50 1200 %g 500','uncertainty':%g}",
-                      cases[i].wood, cases[i].off);
-        judge_ready(&t);
-        tl_pair_sight_result r = look(&t, "a1", "b1");
-        if (r.sight.verdict != cases[i].verdict) {
-            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
-        }
-        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), cases[i].off, 1e-12);
-        judge_end(&t);
-    }
-    /* an outline and height of its own are certain whatever the mesh is */
-    for (int k = 0; k < 3; k++) {
-        judge_table t;
-        set_posts(&t);
-        judge_terrain(&t, "{'id':'wood','kind':'wood','mesh':'box 800 100 -50 1200 1200 500','uncertainty':2%s%s}",
-                      k != 1 ? ",'outline':[[800,100],[1200,100],[1200,1200],[800,1200]]" : "",
-                      k != 0 ? ",'height':500" : "");
-        judge_ready(&t);
-        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), k == 2 ? 0 : 2, 1e-12);
-        assert_int_equal(look(&t, "a1", "b1").sight.verdict, k == 2 ? NO : OPEN);
-        judge_end(&t);
-    }
 }
 
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
@@ -898,33 +628,13 @@ static void ways_of_margins(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(over_walls),
-        cmocka_unit_test(through_gaps),
-        cmocka_unit_test(nearest_to_lines),
-        cmocka_unit_test(inside_solids),
-        cmocka_unit_test(turned_pairs),
-        cmocka_unit_test(depths_told),
-        cmocka_unit_test(exactly_deep),
-        cmocka_unit_test(areas_and_walls),
-        cmocka_unit_test(behind_bunkers),
-        cmocka_unit_test(points),
-        cmocka_unit_test(patches),
-        cmocka_unit_test(uncertain_patches),
-        cmocka_unit_test(patches_of_long_hulls),
-        cmocka_unit_test(uncertain_gaps),
-        cmocka_unit_test(uncertain_walls),
-        cmocka_unit_test(who_is_uncertain),
-        cmocka_unit_test(uncertain_areas),
-        cmocka_unit_test(holes),
-        cmocka_unit_test(holes_that_matter),
-        cmocka_unit_test(in_the_way),
-        cmocka_unit_test(margins),
-        cmocka_unit_test(no_margins),
-        cmocka_unit_test(units),
-        cmocka_unit_test(pairs_told),
-        cmocka_unit_test(unsettled),
-        cmocka_unit_test(unseen_units),
-        cmocka_unit_test(ways_of_margins),
+        cmocka_unit_test(over_walls),    cmocka_unit_test(through_gaps),    cmocka_unit_test(nearest_to_lines),
+        cmocka_unit_test(inside_solids), cmocka_unit_test(turned_pairs),    cmocka_unit_test(depths_told),
+        cmocka_unit_test(exactly_deep),  cmocka_unit_test(areas_and_walls), cmocka_unit_test(behind_bunkers),
+        cmocka_unit_test(points),        cmocka_unit_test(holes),           cmocka_unit_test(holes_that_matter),
+        cmocka_unit_test(in_the_way),    cmocka_unit_test(margins),         cmocka_unit_test(no_margins),
+        cmocka_unit_test(units),         cmocka_unit_test(pairs_told),      cmocka_unit_test(unsettled),
+        cmocka_unit_test(unseen_units),  cmocka_unit_test(ways_of_margins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -666,7 +666,7 @@ static void seen_by_the_firer(void **state) {
  * where nobody fires, from flames, or against weapons that ignore it. */
 static void covered(void **state) {
     (void)state;
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         judge_table t;
         judge_begin(&t);
         judge_unit(
@@ -674,7 +674,9 @@ static void covered(void **state) {
             "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','template':'blast'%s},{'id':'f','range"
             "':1,'template':'flame-1'}],'members':[{'id':'a1','asset':'man','at':[950,1000,0]},{'id':'a2','asset'"
             ":'man','at':[1000,1040,0]}]}",
-            k == 3 ? ",'skills':['artillery']" : "");
+            k == 3   ? ",'skills':['artillery']"
+            : k == 5 ? ",'skills':['grenade']"
+                     : "");
         judge_unit(&t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1060,1000,"
                        "0]},{'id':'b2','asset':'man','at':[1020,960,0]}]}");
         judge_model(&t, "edge", "blue", "infantry", "man", 1000, 1000 - 87.5, 0, "");
@@ -688,7 +690,7 @@ static void covered(void **state) {
                                .has_angle = k == 2};
         tl_strike s = strike(&t.inquiry, &q);
         check(&t, &s);
-        bool asked = k != 1 && k != 2;
+        bool asked = k != 1 && k != 2 && k != 5;
         for (size_t u = 0; u < 4; u++) {
             assert_int_equal(s.units[u].covered, asked && (s.units[u].hits > 0 || s.units[u].open > 0));
             for (size_t i = t.table->first_member[u]; s.units[u].covered && i < t.table->member_count; i++) {

@@ -406,6 +406,134 @@ static void slid_upstairs(void **state) {
     }
 }
 
+/* --- Measures ----------------------------------------------------------------------------------------------------- */
+
+/* Outlines in millimetres are those in game units, a game unit being so many: the template is the same, who is hit, and
+ * the best way to point it. */
+static void outlines_in_millimetres(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                "'weapons':[{'id':'w','range':2,'template':'flame-1'}]");
+    judge_model(&t, "b", "blue", "infantry", "man", 1050, 1010, 0, "");
+    judge_model(&t, "c", "blue", "infantry", "man", 1070, 985, 0, "");
+    judge_model(&t, "d", "blue", "infantry", "man", 1000, 1000 + 2 * JUDGE_RIM + 90, 0, "");
+    judge_ready(&t);
+    template_drawn units, lengths;
+    const tl_inquiry *in_units = template_draw(&units, &t.inquiry, 0.002);
+    const tl_inquiry *in_mm = template_draw(&lengths, &t.inquiry, 0.002 * t.inquiry.game_unit);
+    for (size_t i = 0; i < TEMPLATE_DRAWN; i++) {
+        units.rules[i].in_game_units = true;
+        lengths.rules[i].in_game_units = false;
+    }
+    for (size_t i = 0; i < 6; i++) {
+        lengths.outline[i].x *= t.inquiry.game_unit;
+        lengths.outline[i].y *= t.inquiry.game_unit;
+    }
+    for (int angle = 0; angle < 360; angle += 15) {
+        const tl_question q = {.shape = "flame-1", .from = "a", .has_angle = true, .angle_deg = angle};
+        tl_strike x = strike(in_units, &q), y = strike(in_mm, &q);
+        assert_int_equal(x.placing.shape.count, y.placing.shape.count);
+        for (size_t i = 0; i < x.placing.shape.count; i++) {
+            assert_near(x.placing.shape.corner[i].x, y.placing.shape.corner[i].x, 0);
+            assert_near(x.placing.shape.corner[i].y, y.placing.shape.corner[i].y, 0);
+        }
+        assert_near(x.placing.shape.error_mm, y.placing.shape.error_mm, 1e-12);
+        assert_int_equal(x.hits, y.hits);
+        assert_int_equal(x.open, y.open);
+        tl_strike_free(&x);
+        tl_strike_free(&y);
+    }
+    const tl_question q = {.shape = "flame-1", .best = true, .from = "a"};
+    tl_best x = find_best(in_units, &q), y = find_best(in_mm, &q);
+    assert_true(x.count > 0 && x.count == y.count && x.proved == y.proved && x.cells == y.cells);
+    assert_near(x.places[0].score, 2, 0);
+    for (size_t i = 0; i < x.count; i++) {
+        assert_near(x.places[i].score, y.places[i].score, 0);
+        assert_near(x.places[i].angle_deg, y.places[i].angle_deg, 1e-9);
+    }
+    tl_best_free(&x);
+    tl_best_free(&y);
+    judge_end(&t);
+}
+
+/* Of levels that are worth the same the lower one is struck, whoever is named first; one that is worth more before
+ * that; and the ground floor where none is worth anything. */
+static void lower_levels_first(void **state) {
+    (void)state;
+    static const struct {
+        int storeys[3]; /* on which they stand; negative: there is none */
+        size_t level, hits;
+    } cases[] = {{{2, 1, -1}, 1, 1}, {{1, 2, -1}, 1, 1}, {{0, 2, -1}, 0, 1},  {{2, 0, -1}, 0, 1},
+                 {{2, 1, 2}, 2, 2},  {{1, 2, 1}, 1, 2},  {{2, -1, -1}, 2, 1}, {{-1, -1, -1}, 0, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh':'"
+                      "box 1060 900 60 1300 1100 64, box 1060 900 140 1300 1100 144'}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'f','range':2,'template':'flame-2'}]");
+        for (int k = 0; k < 3; k++) {
+            static const double floors[] = {0, 64, 144};
+            if (cases[i].storeys[k] >= 0) {
+                judge_unit(&t,
+                           "{'id':'u%d','side':'blue','class':'infantry','members':[{'id':'m%d','asset':'man','at':["
+                           "1090,%d,%g]}]}",
+                           k, k, 980 + 20 * k, floors[cases[i].storeys[k]]);
+            }
+        }
+        judge_ready(&t);
+        template_drawn drawn;
+        template_draw(&drawn, &t.inquiry, 0);
+        for (size_t r = 0; r < TEMPLATE_DRAWN; r++) {
+            drawn.rules[r].sees_from = TL_SEES_FROM_NOTHING;
+        }
+        const tl_question jet = {.shape = "flame-2", .from = "a", .has_angle = true};
+        tl_strike x = strike(&drawn.inquiry, &jet);
+        if (x.level != cases[i].level || x.hits != cases[i].hits) {
+            fail_msg("case %zu: level %zu, %zu hit", i, x.level, x.hits);
+        }
+        tl_strike_free(&x);
+        judge_end(&t);
+    }
+}
+
+/* --- Through holes ------------------------------------------------------------------------------------------------ */
+
+/* Who is seen through a tube, open at both ends, is hit, and told is what the view goes through; in the open nothing
+ * is, and behind a box of that size nobody is seen. */
+static void through_holes(void **state) {
+    (void)state;
+    static const char *const things[] = {NULL, "tube", "box"};
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        if (k > 0) {
+            judge_terrain(&t, "{'id':'w','kind':'wall','mesh':'%s 1010 993 0 1046 1007 14'}", things[k]);
+        }
+        judge_asset(&t,
+                    "'low':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,9],'radius':4},'base':{'shape':'disc'"
+                    ",'diameter':25}}");
+        judge_model(&t, "b", "blue", "infantry", "low", 1062, 1000, 0, "");
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "7", "scan_holes", "open", NULL);
+        const tl_question q = {.shape = "blast", .at_count = 3, .at = {1000, 1000, 0}};
+        tl_strike x = strike(inquiry, &q);
+        const tl_victim *v = &x.victims[judge_who(&t, "b1")];
+        assert_int_equal(v->hit, k < 2 ? YES : TL_VERDICT_NO);
+        assert_int_equal(v->fact, k == 0 ? TL_VICTIM_PLAIN : k == 1 ? TL_VICTIM_HOLES : TL_VICTIM_UNSEEN);
+        assert_int_equal(v->sight.holes.count, k == 1 ? 2 : 0);
+        assert_int_equal(v->cause.clause, k == 0   ? TL_CLAUSE_TEMPLATE_UNDER
+                                          : k == 1 ? v->sight.cause.clause
+                                                   : TL_CLAUSE_TEMPLATE_SIGHT);
+        assert_int_equal(x.hits, k < 2);
+        tl_strike_free(&x);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tips),
@@ -416,6 +544,9 @@ int main(void) {
         cmocka_unit_test(cramped_floors),
         cmocka_unit_test(friends_in_smoke),
         cmocka_unit_test(slid_upstairs),
+        cmocka_unit_test(through_holes),
+        cmocka_unit_test(lower_levels_first),
+        cmocka_unit_test(outlines_in_millimetres),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,7 +174,7 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
     tl_status status = tl_bar_find(x->inquiry, x->from, x->from->first + i, weapon, x->to->unit, &s->bar, error);
     bool barred = s->bar.kind != TL_BAR_NONE;
     for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
-        tl_pair_arc_result arc = {0};
+        tl_pair_arc_result arc;
         reached r;
         tl_verdict los = TL_VERDICT_NO;
         status = tl_attack_arc(x, weapon, i, j, &arc, error);

@@ -2,15 +2,17 @@
 #include "judge/attack/close.h"
 
 #include "judge/bar.h"
+#include "judge/order.h"
 #include "judge/verdict.h"
 
 /* Whether one pair tells more than another: able before open before in reach alone, then the one with more to spare. */
 static bool tells_more(const tl_melee *one, const tl_melee *other) {
     const int a[2] = {tl_verdict_rank(one->verdict), tl_verdict_rank(one->reach.limit.verdict)};
     const int b[2] = {tl_verdict_rank(other->verdict), tl_verdict_rank(other->reach.limit.verdict)};
-    return a[0] != b[0]   ? a[0] > b[0]
-           : a[1] != b[1] ? a[1] > b[1]
-                          : one->reach.limit.margin > other->reach.limit.margin;
+    int by = tl_order(a[0], b[0]);
+    by = by != 0 ? by : tl_order(a[1], b[1]);
+    by = by != 0 ? by : tl_order(one->reach.limit.margin, other->reach.limit.margin);
+    return by > 0;
 }
 
 static tl_status measure(const tl_inquiry *inquiry, tl_close_combat *x, tl_error *error) {

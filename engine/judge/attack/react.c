@@ -38,7 +38,7 @@ static tl_status find_least_turn(const tl_reaction *x, size_t w, double *least, 
             if (status != TL_OK) {
                 return status;
             }
-            if (arc.margin_deg < 0 && fabs(arc.margin_deg) < fabs(*least)) {
+            if (fabs(arc.margin_deg) < fabs(*least)) { /* by which it lies outside, like all of them */
                 *least = arc.angle_deg > 0 ? -arc.margin_deg : arc.margin_deg;
             }
         }
@@ -208,10 +208,7 @@ tl_status tl_reaction_judge(const tl_inquiry *inquiry, const tl_party *from, con
                             const tl_document_weapon *weapons, size_t count, const double *facing_deg,
                             tl_reaction *found, tl_error *error) {
     TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
-    memset(found, 0, sizeof(*found));
-    found->inquiry = inquiry;
-    found->from = from;
-    found->to = to;
+    *found = (tl_reaction){.inquiry = inquiry, .from = from, .to = to};
     tl_status status = facing_deg != NULL ? check_facing(from, *facing_deg, error) : TL_OK;
     if (status == TL_OK && facing_deg != NULL) {
         status = turn_to(inquiry, *facing_deg, found, error);

@@ -26,10 +26,8 @@ tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
 }
 
 tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) {
-    tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area)};
-    if (area->kind->area != NULL) {
-        sight.rules = tl_inquiry_area_rules(inquiry, area->kind->area);
-    }
+    tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area),
+                           .rules = tl_inquiry_area_rules(inquiry, area->kind->area)};
     return tl_area_asked_of(&sight);
 }
 
@@ -169,7 +167,7 @@ tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *ar
         return TL_OK;
     }
     tl_status status = place_in(inquiry, area, member, placement, error);
-    if (status == TL_OK) {
+    if (status == TL_OK) { /* costs only time */
         tl_memo_put(inquiry->placed, index, member, placement);
     }
     return status;
@@ -184,9 +182,9 @@ static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, uns
     if (status != TL_OK) {
         return status;
     }
-    if (prism.outline->kind == TL_OUTLINE_RINGS &&
-        !tl_box3_overlap(tl_outline_column(prism.outline, 0, 0), tl_outline_column(footprint, 0, 0))) {
-        *ways = TL_WAY_OUT; /* without the distance, which takes more time than all the rest */
+    const tl_box3 its = tl_outline_column(prism.outline, 0, 0), own = tl_outline_column(footprint, 0, 0);
+    if (!tl_box3_overlap(its, own)) { /* costs only time */
+        *ways = TL_WAY_OUT;           /* without the distance, which takes more time than all the rest */
         return TL_OK;
     }
     tl_area_placement placement = tl_area_place_of(&prism, footprint, r->bottom_low, r->bottom_high + r->tall);

@@ -147,7 +147,7 @@ static tl_status open_bodies(tl_making *m, tl_error *error) {
     for (int k = 0; k < 2; k++) {
         const tl_sight_end *end = &m->end[k];
         size_t first = end->is_point ? 0 : end->member, last = end->is_point ? table->member_count : end->member + 1;
-        for (size_t i = first; i < last && i < table->member_count && status == TL_OK; i++) {
+        for (size_t i = first; i < last && status == TL_OK; i++) {
             const size_t slots[2] = {table->members[i].slot, table->members[i].core_slot};
             for (int s = 0; s < 2 && status == TL_OK; s++) {
                 if (slots[s] != 0 && m->between->most.blockers[slots[s]] != 0 &&
@@ -177,15 +177,14 @@ void tl_between_free(tl_between *between) {
     tl_free(between->context, between->area_of);
     tl_free(between->context, between->area_slots);
     tl_free(between->context, between->asked);
-    memset(between, 0, sizeof(*between));
+    *between = (tl_between){.context = NULL};
 }
 
 tl_status tl_between_begin(tl_making *m, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
     tl_between *b = m->between;
     size_t slots = slot_count(m);
-    memset(b, 0, sizeof(*b));
-    b->context = inquiry->context;
+    *b = (tl_between){.context = inquiry->context};
     b->masks = tl_alloc_array(b->context, slots, 2);
     b->conditions = tl_alloc_array(b->context, inquiry->referee->area_count + 3, sizeof(*b->conditions));
     if (b->masks == NULL || b->conditions == NULL) {

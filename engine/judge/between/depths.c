@@ -257,8 +257,7 @@ static tl_status units_allowed(const tl_inquiry *inquiry, const tl_sight_end end
  * move would change asks for all of them. */
 static bool is_off_the_way(const tl_making *m, const tl_table_area *area, tl_box3 ends) {
     tl_area prism = tl_inquiry_area(m->inquiry, area);
-    return !m->inquiry->margin && prism.outline->kind != TL_OUTLINE_NONE &&
-           !tl_box3_overlap(tl_outline_column(prism.outline, prism.bottom, prism.top), ends);
+    return !m->inquiry->margin && !tl_box3_overlap(tl_outline_column(prism.outline, prism.bottom, prism.top), ends);
 }
 
 /* Whether an area is asked how deep lines run in it. */

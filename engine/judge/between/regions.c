@@ -55,7 +55,7 @@ void tl_region_rules_free(tl_region_rules *rules) {
         tl_free(rules->inquiry->context, rules->blockers);
         tl_free(rules->inquiry->context, rules->own);
     }
-    *rules = (tl_region_rules){0};
+    *rules = (tl_region_rules){.inquiry = NULL};
 }
 
 bool tl_region_open_holes(const tl_region_rules *rules) {
@@ -78,8 +78,7 @@ tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *conte
                                  const tl_region *b, tl_between *between, tl_error *error) {
     const tl_sight_end end[2] = {{.member = a->member, .region = a}, {.member = b->member, .region = b}};
     tl_making m = {.inquiry = rules->inquiry, .rules = rules, .end = end, .depths = true, .between = between};
-    memset(between, 0, sizeof(*between));
-    between->context = context;
+    *between = (tl_between){.context = context};
     between->least = between->most = rules->common;
     between->never_free = rules->never_free;
     return tl_between_make(&m, error);

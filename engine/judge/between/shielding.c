@@ -78,7 +78,7 @@ void tl_shield_rules_free(tl_shield_rules *rules) {
         tl_free(context, rules->prisms);
         tl_free(context, rules->conditions);
     }
-    *rules = (tl_shield_rules){0};
+    *rules = (tl_shield_rules){.sight = NULL};
 }
 
 /* --- Between ------------------------------------------------------------------------------------------------------ */

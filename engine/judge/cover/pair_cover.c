@@ -261,10 +261,7 @@ static tl_status judge_cover(const tl_inquiry *inquiry, tl_pair_cover_result *re
 
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
-    memset(result, 0, sizeof(*result));
-    result->from = a;
-    result->to = b;
-    result->cause = tl_by(TL_CLAUSE_COVER_VIEW);
+    *result = (tl_pair_cover_result){.from = a, .to = b, .cause = tl_by(TL_CLAUSE_COVER_VIEW)};
     tl_status status = judge_cover(inquiry, result, error);
     tl_effect_cover effect = tl_unit_cover_effect(inquiry, tl_table_unit_of(inquiry->table, b), &result->skill);
     if (status == TL_OK && effect != TL_COVER_AS_SEEN) {

@@ -79,11 +79,10 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     bool turned = field.kind == TL_ARC_FRONT; /* a sector to any side is one in front of who looks that way */
     tl_arc_query query = {.kind = field.kind, .half_width_deg = field.half_deg};
     query.facing_deg = tl_inquiry_facing(inquiry, a);
-    memset(result, 0, sizeof(*result));
-    result->field = weapon->arc;
-    result->always = field.all_round;
-    result->axis_deg = field.all_round ? 0 : query.facing_deg + field.turn_deg;
-    result->half_deg = field.half_deg;
+    *result = (tl_pair_arc_result){.field = weapon->arc,
+                                   .always = field.all_round,
+                                   .axis_deg = field.all_round ? 0 : query.facing_deg + field.turn_deg,
+                                   .half_deg = field.half_deg};
     query.side = tl_settings_is_at(&inquiry->settings, TL_SETTING_SIDE_ARC, TL_CHOICE_SIDE_ARC_CENTRE_LINE)
                      ? TL_ARC_CENTRE_LINE
                      : TL_ARC_OUTSIDE_HULL_LINE;

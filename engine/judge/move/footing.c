@@ -2,6 +2,10 @@
 #include "judge/between/uncertain.h"
 #include "judge/move/moving.h"
 
+double tl_moving_beyond(const tl_moving *m, double off) {
+    return tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + off;
+}
+
 bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach) {
     return box->low.x <= high.x + reach && box->high.x >= low.x - reach && box->low.y <= high.y + reach &&
            box->high.y >= low.y - reach;
@@ -29,7 +33,7 @@ double tl_moving_surface_off(const tl_moving *m, tl_vec2 low, tl_vec2 high) {
     for (size_t slot = 0; slot < table->slot_count; slot++) {
         double by = m->bearing[slot] != 0 ? tl_slot_uncertainty(table, slot) : 0;
         tl_box3 box = by > off ? tl_world_box(table->world, slot) : tl_box3_empty();
-        off = by > off && tl_moving_near(&box, low, high, by) ? by : off;
+        off = tl_moving_near(&box, low, high, by) ? by : off;
     }
     return HEIGHT_FACTOR * off;
 }
@@ -37,7 +41,7 @@ double tl_moving_surface_off(const tl_moving *m, tl_vec2 low, tl_vec2 high) {
 size_t tl_moving_uncertain(const tl_moving *m, tl_vec2 low, tl_vec2 high, uint32_t *slots, size_t capacity,
                            double *most) {
     const tl_table *table = m->inquiry->table;
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->most_off;
+    double reach = tl_moving_beyond(m, m->most_off);
     size_t count = 0;
     *most = 0;
     for (size_t slot = 0; slot < 1 + table->terrain_count + table->member_count; slot++) {
@@ -116,18 +120,20 @@ tl_status tl_moving_lay(const tl_moving *m, tl_vec3 start, const tl_path_corner 
         low = (tl_vec2){tl_min(low.x, corners[i].at.x), tl_min(low.y, corners[i].at.y)};
         high = (tl_vec2){tl_max(high.x, corners[i].at.x), tl_max(high.y, corners[i].at.y)};
     }
-    laid->height_off = status == TL_OK ? tl_moving_ground_off(m, low, high) : 0;
-    bool walls = false, rims = false;
+    laid->height_off = tl_moving_ground_off(m, low, high);
+    bool soft = laid->height_off > 0, walls = false, rims = false;
     for (size_t i = 0; i < m->region_count; i++) { /* who flies has none */
         walls = walls || m->regions[i].going == TL_GOING_WALLS;
-        rims = rims || (m->regions[i].going == TL_GOING_WALLS && m->regions[i].off > 0);
+        rims = rims || m->regions[i].off > 0; /* costs only time */
     }
     for (int which = 0; which < 6 && status == TL_OK; which++) {
-        if (which < 2 ? laid->height_off > 0 : which < 4 ? walls && laid->height_off > 0 : rims) {
+        /* else it lies as it does */
+        bool may = which < 2 ? soft : which < 4 ? walls && soft : rims; /* costs only time */
+        if (may) {                                                      /* costs only time */
             status = lay_otherwise(m, which, start, corners, count, laid, error);
         }
     }
-    if (status == TL_OK && laid->height_off > 0 && (walls || ground.along_surface)) {
+    if (status == TL_OK && soft && (walls || ground.along_surface)) {
         laid->cost_off += climb_off(laid);
     }
     if (status != TL_OK) {

@@ -6,6 +6,7 @@
 #include "judge/move/standing.h"
 
 #include "body/shape.h"
+#include "judge/order.h"
 #include "judge/verdict.h"
 #include "math/angle.h"
 
@@ -231,10 +232,10 @@ static tl_status find_way(tl_journey *j, tl_error *error) {
     double farthest = first_certain(j);
     for (int k = TL_TURNING_FIRST; k <= TL_TURNING_BACKWARD && status == TL_OK; k++) {
         status = try_way(j, (tl_turning_way)k, error);
-        double far = j->halt_count == 0 ? INFINITY : first_certain(j);
         if (status == TL_OK && j->halt_count == 0) {
             return TL_OK;
         }
+        double far = first_certain(j);
         if (far > farthest) {
             farthest = far;
             best = (tl_turning_way)k;
@@ -282,7 +283,7 @@ static void look_at_floors(tl_journey *j) {
                                ? indoors_at(j, tl_plan(b->at))
                                : TL_VERDICT_NO;
         bool indoors = floor != TL_VERDICT_NO;
-        floor = indoors && up <= TL_PLACE_LIFT + 2 * j->height_off && j->height_off > 0 ? TL_VERDICT_MARGINAL : floor;
+        floor = indoors && up <= TL_PLACE_LIFT + 2 * j->height_off ? TL_VERDICT_MARGINAL : floor;
         if (indoors && !j->moving.foot) {
             tl_halt *halt = tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS),
                                             floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
@@ -324,7 +325,6 @@ static tl_status last_free(tl_journey *j, const tl_move_way *way, double *plan, 
 static tl_status look_at_end(tl_journey *j, tl_error *error) {
     const tl_path_node *end = &j->path.nodes[j->path.count - 1];
     tl_move_way way = {.world = j->inquiry->table->world,
-                       .walls = j->moving.walls,
                        .obstacles = j->moving.models.items,
                        .obstacle_count = j->moving.models.count,
                        .forgiven = tl_max(j->inquiry->tolerance, 1e-6),
@@ -483,10 +483,9 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
 
 static int compare_halts(const void *a, const void *b) {
     const tl_halt *s = a, *t = b;
-    return s->cost != t->cost ? (s->cost > t->cost) - (s->cost < t->cost)
-           : s->cause.clause != t->cause.clause
-               ? (s->cause.clause > t->cause.clause) - (s->cause.clause < t->cause.clause)
-               : (s->slot > t->slot) - (s->slot < t->slot);
+    int by = tl_order(s->cost, t->cost);
+    by = by != 0 ? by : tl_order(s->cause.clause, t->cause.clause);
+    return by != 0 ? by : tl_order(s->slot, t->slot);
 }
 
 static void conclude(tl_journey *j) {

@@ -1,12 +1,13 @@
 /* journey_terrain.c: how far a move goes through terrain that slows, and where that ends it (DB-MOV-01, -05, -06). */
 #include "judge/move/journey_steps.h"
+#include "judge/order.h"
 
 #include <stdlib.h>
 
 static int compare_spans(const void *a, const void *b) {
     const tl_move_span *s = a, *t = b;
-    return s->first != t->first ? (s->first > t->first) - (s->first < t->first)
-                                : (s->last > t->last) - (s->last < t->last);
+    int by = tl_order(s->first, t->first);
+    return by != 0 ? by : tl_order(s->last, t->last);
 }
 
 /* A point well inside a figure: its corners may lie on a rim. */
@@ -36,7 +37,7 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
     for (size_t i = 0; i <= count; i++) {
         double first = i < count ? out[i].first : end, last = i < count ? out[i].last : end;
         bool inside = first <= at + TL_JOURNEY_ROUNDING;
-        if (!inside && outline->kind == TL_OUTLINE_RINGS) {
+        if (!inside) {
             /* the gap: no edge is met, so all of the model lies on one side */
             tl_vec3 middle = tl_path_at_plan(&j->path, 0.5 * (at + first), NULL);
             tl_vec2 probe = tl_plan(middle);
@@ -83,9 +84,9 @@ static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double 
 
 static int compare_crossings(const void *a, const void *b) {
     const tl_crossing_event *s = a, *t = b;
-    return s->cost != t->cost         ? (s->cost > t->cost) - (s->cost < t->cost)
-           : s->terrain != t->terrain ? (s->terrain > t->terrain) - (s->terrain < t->terrain)
-                                      : (int)s->leaves - (int)t->leaves;
+    int by = tl_order(s->cost, t->cost);
+    by = by != 0 ? by : tl_order((double)s->terrain, (double)t->terrain);
+    return by != 0 ? by : tl_order(s->leaves, t->leaves);
 }
 
 /* Joins spans of all regions, in order. */
@@ -126,8 +127,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
     status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
-        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE || j->moving.regions[r].going == TL_GOING_TRAP;
-        size_t made = closed ? 0 : spans_in(j, &all, r, surely, own);
+        size_t made = tl_moving_is_closed(&j->moving.regions[r]) ? 0 : spans_in(j, &all, r, surely, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];
             if (list && own[i].first > TL_JOURNEY_ROUNDING) {
@@ -140,7 +140,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     }
     tl_free(context, own);
     tl_move_spans_free(&all);
-    if (list && j->crossing_count > 1) {
+    if (j->crossing_count > 0) {
         qsort(j->crossings, j->crossing_count, sizeof(*j->crossings), compare_crossings);
     }
     return status;
@@ -177,7 +177,7 @@ static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) 
     }
     if (whole && found.met && j->in_terrain < j->own) {
         found.before = found.met_at > j->in_terrain;
-        found.limit = tl_min(j->own, found.before ? found.met_at : j->in_terrain);
+        found.limit = tl_min(j->own, tl_max(found.met_at, j->in_terrain));
     }
     return found;
 }

@@ -63,7 +63,7 @@ static double look_at_points(const tl_moving *moving, const tl_surfaces *surface
             }
             tl_work_add(moving->context, tl_moving_levels_work(moving));
             size_t met = tl_surface_levels(surfaces, at.x + x, at.y + y, 0, levels, LEVELS);
-            double z = met > 0 ? levels[met < LEVELS ? met - 1 : LEVELS - 1] : 0;
+            double z = met > 0 ? levels[met - 1] : 0;
             low = tl_min(low, z);
             n++;
             sx += x, sy += y, sz += z;

@@ -33,8 +33,7 @@ static tl_status add_ring(tl_figures *figures, tl_vec2 *corner, size_t count, tl
             corner[j] = kept;
         }
     }
-    tl_error ignored = {0};
-    tl_status status = tl_figures_add_polygon(figures, corner, count, &ignored);
+    tl_status status = tl_figures_add_polygon(figures, corner, count, NULL);
     if (status != TL_ERROR_ARGUMENT) {
         return status == TL_OK ? status : tl_fail_memory(error);
     }
@@ -103,19 +102,19 @@ static tl_status add_base(tl_figures *figures, const tl_shape *base, const tl_po
         const tl_figure disc = tl_figure_disc(centre, base->radius);
         return tl_figures_add(figures, &disc, error);
     }
-    size_t count = base->kind == TL_SHAPE_OVAL ? OVAL_CORNERS : base->kind == TL_SHAPE_BOX ? 4 : base->outline_count;
+    size_t count = base->kind == TL_SHAPE_OVAL ? OVAL_CORNERS : base->outline_count; /* a polygon else */
     tl_vec2 *corner = tl_alloc_array(figures->context, count, sizeof(*corner));
     if (corner == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < count; i++) {
-        tl_vec2 p = {i == 0 || i == 3 ? base->from.x : base->to.x, i < 2 ? base->from.y : base->to.y};
+        tl_vec2 p;
         if (base->kind == TL_SHAPE_OVAL) {
             /* a polygon round the ellipse: it reaches out by 0.12 percent at most */
             double s, c;
             tl_sincos_deg(360.0 * (double)i / OVAL_CORNERS, &s, &c);
             p = (tl_vec2){1.0012 * base->size.x * c, 1.0012 * base->size.y * s};
-        } else if (base->kind == TL_SHAPE_POLYGON) {
+        } else {
             p = base->outline[i];
         }
         corner[i] = tl_plan(tl_pose_point(&pose, (tl_vec3){p.x, p.y, base->low}));
@@ -128,7 +127,7 @@ static tl_status add_base(tl_figures *figures, const tl_shape *base, const tl_po
 /* What a model's outline is made of. */
 typedef struct shape_of {
     tl_figures *lower, *upper, *footprint;
-    double low, middle, high; /* heights above what it stands on; the upper part begins at `middle` */
+    double middle, high; /* heights above what it stands on; the upper part begins at `middle` */
 } shape_of;
 
 static bool wants_all_parts(const tl_inquiry *inquiry) {
@@ -150,7 +149,6 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     if (wants_all_parts(inquiry)) {
         body = TL_ROLES_ALL & (uint8_t) ~(TL_ROLE_BIT(TL_ROLE_BASE) | TL_ROLE_BIT(TL_ROLE_STAND));
     }
-    out->low = 0;
     out->high = tl_max(core.high.z - ground, 1);
     out->middle = core.low.z - ground;
     tl_status status = TL_OK;
@@ -167,7 +165,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     }
     if (status == TL_OK && !by_base && based) {
         status = wants_all_parts(inquiry) ? add_projection(out->upper, model->mesh, model->roles, body, &tilt, error)
-                                          : add_projection(out->upper, model->core, NULL, 0, &tilt, error);
+                                          : add_projection(out->upper, model->core, NULL, body, &tilt, error);
     }
     if (out->upper->count == 0) {
         out->middle = out->high;
@@ -203,10 +201,10 @@ static tl_status make_mover(tl_moving *m, tl_error *error) {
     } else {
         m->parts[m->mover.count++] = (tl_mover_part){m->figures[0].items, m->figures[0].count, step, high};
     }
-    m->footprint_part = (tl_mover_part){m->figures[2].items, m->figures[2].count, 0, high};
+    m->footprint_part = (tl_mover_part){.figures = m->figures[2].items, .count = m->figures[2].count, .high = high};
     m->mover.parts = m->parts;
     m->mover.round = is_round(&m->mover);
-    m->footprint = (tl_mover){&m->footprint_part, 1, false};
+    m->footprint = (tl_mover){.parts = &m->footprint_part, .count = 1};
     m->footprint.round = is_round(&m->footprint);
     m->tall = shape.high;
     return TL_OK;
@@ -263,7 +261,7 @@ static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
 
 static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off;
+    double reach = tl_moving_beyond(m, m->own_off);
     tl_status status = TL_OK;
     for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {
         const tl_document_unit *unit = tl_table_unit_of(table, i);
@@ -324,7 +322,7 @@ static tl_status add_shore(tl_obstacle_list *list, const tl_outline *outline, do
 }
 
 static tl_status add_table_edges(tl_moving *m, tl_error *error) {
-    double w = m->inquiry->table->document->width, d = m->inquiry->table->document->depth, far = 1e6;
+    double w = m->inquiry->table->document->width, d = m->inquiry->table->document->depth, far = TL_DOCUMENT_REACH;
     const tl_vec2 corner[8] = {{-far, 0}, {far, 0}, {w, -far}, {w, far}, {far, d}, {-far, d}, {0, far}, {0, -far}};
     tl_status status = TL_OK;
     for (int i = 0; i < 8 && status == TL_OK; i += 2) {
@@ -340,11 +338,11 @@ static tl_status add_table_edges(tl_moving *m, tl_error *error) {
 
 /* --- Terrain ------------------------------------------------------------------------------------------------------ */
 
+/* Of what is near there is one: something was drawn, or it has a body. */
 static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *error) {
     const tl_referee *referee = m->inquiry->referee;
     const tl_document_terrain *source = &m->inquiry->table->document->terrain[region->terrain];
-    const tl_placed *placed = &m->inquiry->table->terrain[region->terrain];
-    for (size_t i = 0; i < referee->area_count; i++) {
+    for (size_t i = 0; i < referee->area_count; i++) { /* the same, made already: costs only time */
         if (referee->areas[i].terrain == region->terrain) {
             region->outline = &referee->areas[i].outline;
             return TL_OK;
@@ -353,18 +351,17 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
     region->outline = &region->own;
     if (source->has_disc) {
         region->own = tl_outline_disc(source->disc_centre, source->disc_radius);
-    } else if (source->outline != NULL) {
-        return tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error);
-    } else if (placed->body != NULL) {
-        return tl_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
+        return TL_OK;
     }
-    return TL_OK;
+    return source->outline != NULL
+               ? tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error)
+               : tl_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
 }
 
 static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
     const tl_document_terrain *source = &m->inquiry->table->document->terrain[index];
     const tl_placed *placed = &m->inquiry->table->terrain[index];
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off + tl_placed_uncertainty(placed);
+    double reach = tl_moving_beyond(m, m->own_off + tl_placed_uncertainty(placed));
     return source->has_disc || source->outline != NULL ||
            (placed->body != NULL && tl_moving_near(&placed->body->box, low, high, reach));
 }
@@ -396,12 +393,11 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         bool drawn = table->document->terrain[i].has_disc || table->document->terrain[i].outline != NULL;
         region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
         m->most_off = tl_max(m->most_off, region->off);
-        bool closed = going == TL_GOING_IMPASSABLE || going == TL_GOING_TRAP;
         if (status == TL_OK && kept) {
             m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
             m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
             status = add_shore(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot, error);
-        } else if (status == TL_OK && closed) {
+        } else if (status == TL_OK && tl_moving_is_closed(region)) {
             status = add_edges_of(m->over != NULL ? &m->ends : &m->stops, region->outline, region->off,
                                   (uint32_t)table->terrain[i].slot,
                                   going == TL_GOING_TRAP ? TL_MOVING_TRAP : TL_MOVING_IMPASSABLE, error);
@@ -511,10 +507,14 @@ tl_move_way tl_moving_way(const tl_moving *m) {
                          .most_off = m->most_off};
 }
 
+bool tl_moving_is_closed(const tl_moving_region *region) {
+    return region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
+}
+
 bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
-        if (region->going != TL_GOING_WALLS || region->outline->kind == TL_OUTLINE_NONE) {
+        if (region->going != TL_GOING_WALLS) {
             continue;
         }
         bool holds = tl_outline_holds(region->outline, at) >= 0;

@@ -75,6 +75,8 @@ tl_move_way tl_moving_way(const tl_moving *moving);
 uint64_t tl_moving_levels_work(const tl_moving *moving);
 /* The ground that it follows. */
 tl_ground tl_moving_ground(const tl_moving *moving);
+/* Farther than this from the box round its path nothing is met, when outlines may be off by so much. */
+double tl_moving_beyond(const tl_moving *moving, double off);
 /* Whether a box is within `reach` of a box of the plan. */
 bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach);
 /* By how much the outline with which a member stands in the way may be off, mm. */
@@ -101,6 +103,8 @@ tl_status tl_moving_lay_over(const tl_moving *moving, tl_vec3 start, const tl_pa
 bool tl_moving_is_above(const tl_moving *moving, size_t other);
 tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
                         tl_laid *laid, tl_error *error);
+/* Whether nobody enters terrain, or not this one. */
+bool tl_moving_is_closed(const tl_moving_region *region);
 /* Whether a place lies inside a building. */
 bool tl_moving_indoors(const tl_moving *moving, tl_vec2 at);
 /* How far it may move, mm, by its own rating and, below it or not, in terrain (DB-MOV-01, -05). Errors: no rating. */

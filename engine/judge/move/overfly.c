@@ -9,7 +9,7 @@ static double landing_height(const tl_moving *m, const tl_path_corner *corner) {
     double levels[LEVELS];
     tl_work_add(m->context, tl_moving_levels_work(m));
     size_t count = tl_surface_levels(&surfaces, corner->at.x, corner->at.y, m->tall, levels, LEVELS), best = 0;
-    for (size_t i = 1; corner->has_height && i < count && i < LEVELS; i++) {
+    for (size_t i = 1; corner->has_height && i < count; i++) {
         best = fabs(levels[i] - corner->height) < fabs(levels[best] - corner->height) ? i : best;
     }
     return count > 0 ? levels[best] : 0;
@@ -39,5 +39,5 @@ bool tl_moving_is_above(const tl_moving *m, size_t other) {
     tl_vec2 at = tl_plan(body->pose.at);
     double levels[LEVELS], head = body->box.high.z;
     size_t count = tl_surface_levels(&surfaces, at.x, at.y, 0, levels, LEVELS);
-    return m->over != NULL && count > 0 && levels[(count < LEVELS ? count : LEVELS) - 1] >= head;
+    return m->over != NULL && count > 0 && levels[count - 1] >= head;
 }

@@ -16,7 +16,7 @@ typedef struct node {
     double clear;
     tl_vec3 at;
     size_t parent;
-    bool settled, looked, queued;
+    bool settled, looked;
 } node;
 
 typedef struct search {
@@ -130,14 +130,13 @@ static tl_vec2 middle_of(const search *s, size_t i) {
                      s->start.y + ((double)(i / s->side) - half) * s->cell};
 }
 
-static void push(search *s, size_t i) {
-    size_t at = s->heap_count++;
+/* A square takes a place of the heap, or one nearer to its top. */
+static void sift_up(search *s, size_t at, size_t i) {
     while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > s->nodes[i].cost) {
         s->heap[at] = s->heap[(at - 1) / 2];
         at = (at - 1) / 2;
     }
     s->heap[at] = i;
-    s->nodes[i].queued = true;
 }
 
 /* The nearest; of equals the one that the heap has first, which is the same everywhere. */
@@ -158,18 +157,17 @@ static size_t pop(search *s) {
         at = child;
     }
     s->heap[at] = last;
-    s->nodes[top].queued = false;
     return top;
 }
 
-/* Neighbours of a square, or of the start. */
+/* Neighbours of a square, or of the start. The outermost squares have none: no way is so long. */
 static size_t neighbours(const search *s, size_t i, size_t out[9]) {
     size_t count = 0, middle = s->side / 2, row = i / s->side, column = i % s->side;
     bool start = i == s->side * s->side;
     row = start ? middle : row;
     column = start ? middle : column;
-    for (size_t r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->side; r++) {
-        for (size_t c = column > 0 ? column - 1 : 0; c <= column + 1 && c < s->side; c++) {
+    for (size_t r = row - 1; r <= row + 1; r++) {
+        for (size_t c = column - 1; c <= column + 1; c++) {
             if (start || r != row || c != column) {
                 out[count++] = r * s->side + c;
             }
@@ -188,20 +186,12 @@ static void offer(search *s, size_t from, size_t to) {
     n->looked = true;
     n->parent = parent;
     n->cost = cost;
-    if (!n->queued) {
-        push(s, to);
-    } else {
-        /* sift up from where it lies */
-        size_t at = 0;
-        while (s->heap[at] != to) {
-            at++;
-        }
-        while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > cost) {
-            s->heap[at] = s->heap[(at - 1) / 2];
-            at = (at - 1) / 2;
-        }
-        s->heap[at] = to;
+    size_t at = 0; /* where it lies, or behind the last */
+    while (at < s->heap_count && s->heap[at] != to) {
+        at++;
     }
+    s->heap_count += at == s->heap_count;
+    sift_up(s, at, to);
 }
 
 /* Settles a square by its tentative parent, or else by the best of its settled neighbours. */
@@ -238,7 +228,7 @@ static void find_paths(search *s) {
     }
     while (s->heap_count > 0 && s->status == TL_OK && !is_late(s)) {
         size_t i = pop(s);
-        if (!s->nodes[i].settled && settle(s, i)) {
+        if (settle(s, i)) {
             count = neighbours(s, i, near);
             for (size_t k = 0; k < count; k++) {
                 offer(s, i, near[k]);
@@ -268,7 +258,7 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
         tl_sincos_deg(360.0 * i / SPOKES, &sine, &cosine);
         size_t count = tl_surface_levels(&surfaces, at.x + r * cosine, at.y + r * sine, 0, levels, 64);
-        double z = count > 0 ? levels[count < 64 ? count - 1 : 63] : 0;
+        double z = count > 0 ? levels[count - 1] : 0;
         low = tl_min(low, z);
         high = tl_max(high, z);
     }
@@ -317,7 +307,7 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
         tl_vec2 corner = {at.x + (k & 1 ? half : -half), at.y + (k & 2 ? half : -half)};
         size_t count = s->ground.levels(s->ground.user, corner, levels, 64);
         bool level = false;
-        for (size_t i = 0; i < count && i < 64; i++) {
+        for (size_t i = 0; i < count; i++) {
             level = level || fabs(levels[i] - at.z) < 0.01 - 2 * s->way.height_off; /* uncertain floors never are */
         }
         if (!level) {
@@ -403,9 +393,14 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
     return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
 }
 
+/* What is passed by more than this is passed for certain. */
+static double beyond_doubt(const search *s) {
+    return tl_max(2 * s->moving->tolerance, 1e-3);
+}
+
 /* Nobody stands there: the whole square lies deep in something. */
 static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
-    double deep = half_diagonal + tl_max(2 * s->moving->tolerance, 1e-3);
+    double deep = half_diagonal + beyond_doubt(s);
     tl_move_way surely = *end;
     surely.surely = true;
     double room = tl_move_clearance(s->context, &s->core, at, &surely, 1);
@@ -421,7 +416,7 @@ static double inside_table(const search *s, tl_vec2 p) {
 /* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
 static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
     return inside_table(s, tl_plan(s->start)) >= s->keeps &&
-           inside_table(s, p) < s->keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
+           inside_table(s, p) < s->keeps - half_diagonal - beyond_doubt(s);
 }
 
 /* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
@@ -442,7 +437,8 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
     for (size_t i = 0; i < s->side * s->side && s->status == TL_OK; i++) {
         tl_vec2 at = middle_of(s, i);
         const node *n = &s->nodes[i];
-        if (tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach) {
+        bool beyond = tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach; /* costs only time */
+        if (beyond) {
             continue;
         }
         bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit && !is_late(s) &&
@@ -534,7 +530,7 @@ static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obs
     s.way.obstacles = stops->items;
     s.way.obstacle_count = stops->count;
     for (size_t i = 0; i < moving->mover.count; i++) {
-        tl_mover one = {&moving->mover.parts[i], 1, false};
+        tl_mover one = {.parts = &moving->mover.parts[i], .count = 1};
         s.discs[i] = tl_figure_disc((tl_vec2){0, 0}, tl_mover_reach(&one));
         s.parts[i] = moving->mover.parts[i];
         s.parts[i].figures = &s.discs[i];
@@ -568,9 +564,7 @@ static tl_verdict begins_in_terrain(const tl_moving *m) {
         double low, high;
         tl_vec2 at = tl_plan(m->start);
         tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
-        bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || m->regions[i].going == TL_GOING_TRAP;
-        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE ||
-            low > reach + m->tolerance + m->regions[i].off) {
+        if (tl_moving_is_closed(&m->regions[i]) || low > reach + m->tolerance + m->regions[i].off) {
             continue;
         }
         if (high < inner - m->regions[i].off) {
@@ -587,8 +581,7 @@ static bool meets_terrain(const tl_moving *m, double rating) {
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
         double low, high;
-        bool closed = region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
-        if (!closed && region->outline->kind != TL_OUTLINE_NONE) {
+        if (!tl_moving_is_closed(region)) {
             tl_outline_distance(region->outline, tl_plan(m->start), tl_plan(m->start), &low, &high);
             if (low <= reach + region->off || tl_outline_holds(region->outline, tl_plan(m->start)) >= 0) {
                 return true;

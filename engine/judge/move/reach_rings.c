@@ -41,7 +41,7 @@ bool tl_reach_rings(const tl_reach_map *r, tl_reach_state state, tl_reach_ring_f
     bool good = used != NULL && corners != NULL;
     for (size_t i = 0; i < count && good; i++) {
         long row = (long)(i / r->side), column = (long)(i % r->side);
-        if (is_in(r, state, row, column) && !is_in(r, state, row - 1, column) && used[i] == 0) {
+        if (used[i] == 0 && is_in(r, state, row, column) && !is_in(r, state, row - 1, column)) {
             good = walk_ring(r, state, row, column, used, corners, ring, user);
         }
     }

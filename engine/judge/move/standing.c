@@ -6,6 +6,7 @@
 #include "range/range.h"
 #include "scene/fit.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static double surface_at(const tl_moving *m, const tl_surfaces *surfaces, tl_vec
                          double high) {
     double levels[LEVELS], low = before - m->tall - most;
     tl_work_add(m->context, tl_moving_levels_work(m)); /* costs only time */
-    size_t count = tl_surface_levels(surfaces, p.x, p.y, 0, levels, LEVELS), i = count < LEVELS ? count : LEVELS;
+    size_t count = tl_surface_levels(surfaces, p.x, p.y, 0, levels, LEVELS), i = count;
     double above = INFINITY;
     for (; i > 0 && levels[i - 1] > high; i--) {
         above = levels[i - 1];
@@ -87,16 +88,14 @@ static size_t group_of(const steeps *s, size_t i) {
 }
 
 typedef struct steep_corner {
-    uint32_t slot, vertex;
+    uint32_t vertex[2]; /* its slot, and its number there */
     size_t of;
 } steep_corner;
 
+/* In whatever order: the same ones beside each other. */
 static int by_vertex(const void *x, const void *y) {
     const steep_corner *a = x, *b = y;
-    return a->slot != b->slot       ? (a->slot < b->slot ? -1 : 1)
-           : a->vertex != b->vertex ? (a->vertex < b->vertex ? -1 : 1)
-           : a->of != b->of         ? (a->of < b->of ? -1 : 1)
-                                    : 0;
+    return memcmp(&a->vertex, &b->vertex, sizeof(a->vertex));
 }
 
 /* By how much the highest group of sides ends above where it begins, below the model's head: those that share a corner
@@ -106,14 +105,14 @@ static double highest_group(steeps *s, double head) {
     steep_corner *corners = tl_alloc_array(context, 3 * s->count + 1, sizeof(*corners));
     s->failed = s->failed || corners == NULL;
     for (size_t i = 0; i < 3 * s->count && !s->failed; i++) {
-        corners[i] = (steep_corner){s->items[i / 3].slot, s->items[i / 3].corner[i % 3], i / 3};
+        corners[i] = (steep_corner){{s->items[i / 3].slot, s->items[i / 3].corner[i % 3]}, i / 3};
     }
-    if (!s->failed && s->count > 1) {
+    if (!s->failed) {
         qsort(corners, 3 * s->count, sizeof(*corners), by_vertex);
     }
     for (size_t i = 1; i < 3 * s->count && !s->failed; i++) {
         const steep_corner *a = &corners[i - 1], *b = &corners[i];
-        if (a->slot == b->slot && a->vertex == b->vertex) {
+        if (by_vertex(a, b) == 0) {
             s->items[group_of(s, a->of)].with = group_of(s, b->of);
         }
     }
@@ -153,8 +152,8 @@ static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
     }
     for (size_t i = 0; i < n; i++) {
         tl_vec2 a = tl_sub2(p[i], p[(i + n - 1) % n]), b = tl_sub2(p[(i + 1) % n], p[i]);
-        a = tl_scale2((tl_vec2){a.y, -a.x}, copysign(1, area) / tl_max(tl_length2(a), 1e-300));
-        b = tl_scale2((tl_vec2){b.y, -b.x}, copysign(1, area) / tl_max(tl_length2(b), 1e-300));
+        a = tl_scale2((tl_vec2){a.y, -a.x}, copysign(1, area) / tl_max(tl_length2(a), DBL_MIN));
+        b = tl_scale2((tl_vec2){b.y, -b.x}, copysign(1, area) / tl_max(tl_length2(b), DBL_MIN));
         outline[i] = tl_add2(p[i], tl_scale2(tl_add2(a, b), by / tl_max(1 + tl_dot2(a, b), 0.1)));
         left = left && tl_dot2(a, tl_sub2(p[i], middle)) + by > 0;
     }
@@ -173,10 +172,9 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
                                double *rise, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     const tl_model *model = table->members[m->member].model;
-    tl_pose pose = tl_pose_turned((tl_vec3){at.x, at.y, 0}, facing_deg);
+    tl_pose pose = tl_pose_turned(at, facing_deg);
     tl_shape base = model->base;
     base.pose = tl_pose_compose(&pose, &model->base.pose);
-    base.pose.at.z = 0;
     *rise = 0;
     uint8_t *stand = tl_alloc_array(m->context, table->slot_count + 1, 1);
     uint8_t *carpet = tl_alloc_array(m->context, table->slot_count + 1, 1);
@@ -220,7 +218,7 @@ static double off_at_most(const tl_moving *m) {
 
 static tl_shape disc_at(tl_vec3 at, double radius) {
     tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius};
-    disc.pose.at = (tl_vec3){at.x, at.y, 0};
+    disc.pose.at = at;
     return disc;
 }
 
@@ -251,7 +249,7 @@ bool tl_standing_level(const tl_moving *m, tl_vec3 at, double radius) {
         tl_work_add(m->context, tl_moving_levels_work(m)); /* costs only time */
         size_t count = tl_surface_levels(&surfaces, at.x + radius * c, at.y + radius * s, 0, levels, LEVELS);
         bool level = false;
-        for (size_t i = 0; i < count && i < LEVELS; i++) {
+        for (size_t i = 0; i < count; i++) {
             level = level || fabs(levels[i] - at.z) <= along;
         }
         if (!level) {
@@ -263,15 +261,11 @@ bool tl_standing_level(const tl_moving *m, tl_vec3 at, double radius) {
 
 /* --- Who flies over terrain --------------------------------------------------------------------------------------- */
 
-static bool is_closed(const tl_moving_region *region) {
-    return region->going == TL_GOING_IMPASSABLE || region->going == TL_GOING_TRAP;
-}
-
 bool tl_standing_enters(const tl_moving *m, tl_vec2 at, double radius) {
     for (size_t i = 0; m->over != NULL && i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
         double low, high;
-        if (!is_closed(region) || region->outline->kind == TL_OUTLINE_NONE) {
+        if (!tl_moving_is_closed(region)) {
             continue;
         }
         tl_outline_distance(region->outline, at, at, &low, &high);
@@ -302,7 +296,7 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
     }
     for (size_t i = 0; i < m->region_count && s->verdict != TL_VERDICT_NO; i++) {
         const tl_moving_region *region = &m->regions[i];
-        if (is_closed(region) && tl_outline_holds(region->outline, tl_plan(at)) > 0) {
+        if (tl_moving_is_closed(region) && tl_outline_holds(region->outline, tl_plan(at)) > 0) {
             uint32_t slot = (uint32_t)m->inquiry->table->terrain[region->terrain].slot;
             *s = (tl_standing){TL_VERDICT_NO, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_HALT_NO_END, slot};
         }
@@ -407,7 +401,7 @@ static size_t level_near(const tl_moving *m, tl_vec3 at) {
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
     double levels[LEVELS];
     size_t count = tl_surface_levels(&surfaces, at.x, at.y, model->high - model->low, levels, LEVELS), best = 0;
-    for (size_t i = 1; i < count && i < LEVELS; i++) {
+    for (size_t i = 1; i < count; i++) {
         best = fabs(levels[i] - at.z) < fabs(levels[best] - at.z) ? i : best;
     }
     return best;

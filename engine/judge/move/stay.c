@@ -43,10 +43,9 @@ static void look_inside(looked *l) {
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
         bool trap = region->going == TL_GOING_TRAP;
-        bool kept =
-            m->keeps != NULL && region->going == TL_GOING_IMPASSABLE; /* that it keeps to, or else can't enter */
-        if ((trap || (region->going == TL_GOING_IMPASSABLE && !kept)) && region->outline->kind != TL_OUTLINE_NONE &&
-            tl_outline_holds(region->outline, tl_plan(m->start)) > 0) {
+        /* what it keeps to counts as such, too */
+        bool closed = region->going == TL_GOING_IMPASSABLE && m->keeps == NULL;
+        if ((trap || closed) && tl_outline_holds(region->outline, tl_plan(m->start)) > 0) {
             speak_against(l, TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_WALLS), trap ? TL_STAY_TRAP : TL_STAY_IMPASSABLE,
                           l->inquiry->table->terrain[region->terrain].slot);
         }

@@ -149,8 +149,7 @@ static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *resu
     bool solid = !result->sight.has_line && !result->by_area;
     bool near = box->low.x <= tl_max(p.x, q.x) && box->high.x >= tl_min(p.x, q.x) && /* costs only time */
                 box->low.y <= tl_max(p.y, q.y) && box->high.y >= tl_min(p.y, q.y);   /* costs only time */
-    return near && area->kind->area != NULL &&
-           !(solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot));
+    return near && !(solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot));
 }
 
 static tl_status add_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,

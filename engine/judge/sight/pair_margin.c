@@ -335,8 +335,8 @@ static bool find_blocker(const tl_inquiry *inquiry, const tl_pair_sight_result *
         found = sight->named[0];
     }
     const tl_table *table = inquiry->table;
-    if (found == UINT32_MAX || found == 0 || between->closed || found >= table->slot_count ||
-        between->blockers[found] == 0 || tl_world_get(table->world, found) == NULL ||
+    if (found == 0 || between->closed || found >= table->slot_count || between->blockers[found] == 0 ||
+        tl_world_get(table->world, found) == NULL ||
         tl_bvh_triangle_count(tl_world_get(table->world, found)) > MOST_TRIANGLES ||
         between->obstacles.condition_count > between->sight_count) {
         return false;
@@ -387,9 +387,9 @@ static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair
 
 tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,
                                  tl_error *error) {
-    memset(margin, 0, sizeof(*margin));
     const tl_sight *sight = &pair->sight;
-    margin->uncertain = pair->doubt.any && !pair->doubt.decides && sight->verdict != TL_VERDICT_MARGINAL;
+    *margin =
+        (tl_pair_margin){.uncertain = pair->doubt.any && !pair->doubt.decides && sight->verdict != TL_VERDICT_MARGINAL};
     if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 ||
         sight->from_inside_solid || sight->to_inside_solid || tl_out_of_time(inquiry->context)) {
         return TL_OK;
@@ -409,7 +409,7 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
     margin->target_way = way_of(inquiry, pair, &margin->target);
     margin->blocker_way = way_of(inquiry, pair, &margin->blocker);
     if (status == TL_ERROR_CANCELLED && tl_out_of_time(inquiry->context)) { /* the answer stands without its margin */
-        memset(margin, 0, sizeof(*margin));
+        *margin = (tl_pair_margin){.uncertain = false};
         if (error != NULL) {
             *error = (tl_error){0};
         }

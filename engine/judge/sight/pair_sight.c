@@ -4,6 +4,7 @@
 #include "judge/between/between.h"
 #include "judge/between/closing.h"
 #include "judge/between/line_asked.h"
+#include "judge/order.h"
 #include "judge/sight/pair_depth.h"
 #include "judge/verdict.h"
 #include "visibility/line.h"
@@ -18,12 +19,9 @@ uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b) {
 }
 
 static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
-    if (slot == 0 || slot > inquiry->table->terrain_count || between->blockers[slot] != 0) {
-        return false;
-    }
     for (size_t i = 0; i < between->sight_count; i++) {
         if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
-            return true;
+            return between->blockers[slot] == 0;
         }
     }
     return false;
@@ -207,7 +205,10 @@ static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *betwe
 bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
-    return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
+    int by = tl_order(p.x, q.x);
+    by = by != 0 ? by : tl_order(p.y, q.y);
+    by = by != 0 ? by : tl_order(p.z, q.z);
+    return by != 0 ? by > 0 : a > b;
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
@@ -266,10 +267,9 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
                          tl_pair_sight_result *result, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     TL_ASSERT(point_off >= 0, "a point is off by a length");
-    memset(result, 0, sizeof(*result));
-    result->from = to_centre ? member : TL_THE_CENTRE;
-    result->to = to_centre ? TL_THE_CENTRE : member;
-    result->cause = tl_by(TL_CLAUSE_SIGHT_FREE);
+    *result = (tl_pair_sight_result){.from = to_centre ? member : TL_THE_CENTRE,
+                                     .to = to_centre ? TL_THE_CENTRE : member,
+                                     .cause = tl_by(TL_CLAUSE_SIGHT_FREE)};
     const tl_body *body = inquiry->table->members[member].body;
     tl_shape shape;
     tl_volume here = tl_volume_of_point(point, &shape);

@@ -52,11 +52,8 @@ double tl_member_reach(const tl_inquiry *inquiry, size_t member, tl_vec2 c, tl_v
         return 1 / sqrt(x * x + y * y);
     }
     if (s == &body->base) {
-        const tl_vec2 box[4] = {{s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
-        const tl_vec2 *corner = s->kind == TL_SHAPE_BOX ? box : s->outline;
-        size_t count = s->kind == TL_SHAPE_BOX ? 4 : s->outline_count;
-        for (size_t i = 0; i < count; i++) {
-            tl_vec2 p = corner[i], q = corner[(i + 1) % count];
+        for (size_t i = 0; i < s->outline_count; i++) { /* of a polygon */
+            tl_vec2 p = s->outline[i], q = s->outline[(i + 1) % s->outline_count];
             best = leave_edge(c, d, tl_plan(tl_pose_point(&s->pose, (tl_vec3){p.x, p.y, s->low})),
                               tl_plan(tl_pose_point(&s->pose, (tl_vec3){q.x, q.y, s->low})), best);
         }
@@ -97,7 +94,7 @@ tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_do
                            tl_flame_anchor *anchor, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_settings *s = &inquiry->settings;
-    tl_vec2 middle = {0, 0};
+    tl_vec2 middle;
     tl_status status = tl_member_middle(inquiry, member, &middle, error);
     bool far = weapon != NULL && ((weapon->range == TL_WEAPON_RANGE_UNITS && weapon->range_max >= 3) ||
                                   (weapon->range == TL_WEAPON_RANGE_MM && weapon->range_max >= 3 * inquiry->game_unit));

@@ -100,8 +100,9 @@ static void conclude(const tl_placement_search *search, const tl_search_result *
     double upper = tl_min(result->upper, (double)best->enemies_on_table); /* time was up before it was bounded */
     best->rule = search->rule;
     best->cause = tl_template_under_cause(search->rule);
-    best->upper = best->count > 0 ? tl_max(upper, search->best_score) : tl_max(upper, 0);
-    best->proved = best->upper <= (best->count > 0 ? search->best_score : 0);
+    const double found = best->count > 0 ? search->best_score : 0;
+    best->upper = tl_max(upper, found);
+    best->proved = best->upper <= found;
     best->exhausted = result->exhausted;
     best->uncertain = search->uncertain;
     best->cells = result->cells;

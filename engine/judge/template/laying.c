@@ -19,7 +19,7 @@ static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, d
 static tl_status lay_on_target(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, double *off,
                                tl_error *error) {
     tl_party target;
-    tl_vec2 middle = {0, 0};
+    tl_vec2 middle;
     tl_status status = tl_referee_party(inquiry->referee, q->toward, "toward", &target, error);
     if (status == TL_OK) {
         status = tl_member_middle(inquiry, target.first, &middle, error);
@@ -101,9 +101,9 @@ static tl_status choose_weapon(const tl_inquiry *inquiry, const tl_question *q, 
  * much the tip may be `off`, mm, and by how much the template may be turned, radians, about the firer's middle. */
 static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, double *off,
                                    double *turn, tl_error *error) {
-    tl_party target = {0};
+    tl_party target;
     size_t aimed = 0;
-    tl_vec2 middle = {0, 0}, goal = {0, 0};
+    tl_vec2 middle, goal;
     tl_flame_anchor anchor = {.muzzle = false};
     tl_status status = TL_OK;
     if (q->toward != NULL) {

@@ -55,7 +55,7 @@ size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall
         level = fabs(heights[i] - z) < fabs(heights[level] - z) ? i : level;
     }
     /* below a roof, inside walls that have no room: nearer to the ground than to it */
-    return lowest > 0 && level == 0 && z < heights[0] - 0.5 * TL_STOREY ? 0 : lowest + level;
+    return level == 0 && z < heights[0] - 0.5 * TL_STOREY ? 0 : lowest + level;
 }
 
 tl_status tl_level_height(const tl_inquiry *inquiry, tl_vec2 p, size_t level, double tall, double *height, double *off,

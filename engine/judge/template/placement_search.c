@@ -2,6 +2,7 @@
 #include "judge/template/placement_search.h"
 
 #include "body/shape.h"
+#include "judge/order.h"
 #include "judge/party.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
@@ -19,18 +20,13 @@ bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t 
 
 /* Better ones first: fewer friends, then more room to slip, then by place. */
 static bool comes_before(const tl_best_place *a, const tl_best_place *b) {
-    if (a->friends != b->friends) {
-        return a->friends < b->friends;
-    }
-    if (a->margin_mm != b->margin_mm) {
-        return a->margin_mm > b->margin_mm;
-    }
-    if (a->firer != b->firer) {
-        return a->firer < b->firer;
-    }
-    return a->angle_deg != b->angle_deg ? a->angle_deg < b->angle_deg
-           : a->at.x != b->at.x         ? a->at.x < b->at.x
-                                        : a->at.y < b->at.y;
+    int by = tl_order((double)a->friends, (double)b->friends);
+    by = by != 0 ? by : tl_order(b->margin_mm, a->margin_mm);
+    by = by != 0 ? by : tl_order((double)a->firer, (double)b->firer);
+    by = by != 0 ? by : tl_order(a->angle_deg, b->angle_deg);
+    by = by != 0 ? by : tl_order(a->at.x, b->at.x);
+    by = by != 0 ? by : tl_order(a->at.y, b->at.y);
+    return by < 0;
 }
 
 /* Puts a placement into the list, or gives its set back. */
@@ -77,9 +73,8 @@ static void count_hits(const tl_placement_search *search, const tl_strike *strik
         const tl_victim *v = &strike->victims[i];
         tl_candidate_role role = search->candidates[i].role;
         double off = tl_table_measured(search->inquiry->table, i).uncertainty;
-        bool counts = role == TL_CANDIDATE_ENEMY    ? v->hit == TL_VERDICT_YES
-                      : role == TL_CANDIDATE_FRIEND ? v->hit != TL_VERDICT_NO
-                                                    : false;
+        bool counts = role == TL_CANDIDATE_ENEMY ? v->hit == TL_VERDICT_YES
+                                                 : role == TL_CANDIDATE_FRIEND && v->hit != TL_VERDICT_NO;
         place->enemies += counts && role == TL_CANDIDATE_ENEMY ? search->candidates[i].figures : 0;
         place->friends += counts && role == TL_CANDIDATE_FRIEND ? search->candidates[i].figures : 0;
         if (counts) {
@@ -125,7 +120,7 @@ tl_status tl_placement_try(tl_placement_search *search, const tl_question *place
         }
     }
     tl_strike_free(&strike);
-    if (status == TL_OK && place.enemies > 0 && place.score > 0 && place.score >= search->best_score) {
+    if (status == TL_OK && place.score > 0 && place.score >= search->best_score) {
         *score = place.score;
         keep(search, &place);
     } else {
@@ -190,7 +185,7 @@ static tl_status find_candidate(const tl_placement_search *search, size_t member
     candidate->box = volume.shape != NULL ? tl_shape_box(volume.shape) : tl_bvh_box(volume.mesh);
     const tl_body *body = inquiry->table->members[member].body;
     candidate->foot = body->box.low.z;
-    tl_vec2 middle = {0, 0};
+    tl_vec2 middle;
     const tl_table_area *other, *its;
     status = tl_member_middle(inquiry, member, &middle, error);
     if (status != TL_OK) {

@@ -20,6 +20,7 @@ typedef struct tl_candidate {
     double foot;
     size_t level;
     bool in_building, maybe_in_building;
+    bool near; /* blasts: some place of the cell in hand could hit it */
 } tl_candidate;
 
 typedef struct tl_placement_search {

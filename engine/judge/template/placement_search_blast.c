@@ -35,8 +35,7 @@ enum { SIGHT_BUDGET = 60000, MOST_HEIGHTS = 64 };
 typedef struct heights {
     tl_surfaces surfaces;
     tl_box3 box;
-    double low, high;
-    bool any;
+    double low, high; /* the lowest above the highest while there is none */
 } heights;
 
 static double part(tl_vec3 p, int axis) {
@@ -81,7 +80,6 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     for (int i = 0; i < count; i++) {
         h->low = tl_min(h->low, ring[now][i].z);
         h->high = tl_max(h->high, ring[now][i].z);
-        h->any = true;
     }
     return true;
 }
@@ -90,10 +88,8 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
 static double cell_doubt(const tl_placement_search *search, const tl_search_cell *cell) {
     tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);
     tl_vec2 middle = {0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1])};
-    return search->uncertain
-               ? tl_surfaces_doubt(&surfaces, middle,
-                                   0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]))
-               : 0;
+    return tl_surfaces_doubt(&surfaces, middle,
+                             0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]));
 }
 
 /* Shrinks a cell to the heights that something can lie at; false: none. */
@@ -109,13 +105,13 @@ static bool shrink(const tl_placement_search *search, tl_search_cell *cell) {
     if (h.surfaces.table_plane && h.box.low.z <= 0 && h.box.high.z >= 0) {
         h.low = tl_min(h.low, 0);
         h.high = tl_max(h.high, 0);
-        h.any = true;
     }
-    if (h.any) {
-        cell->low[2] = tl_max(cell->low[2], h.low - off - HAIR);
-        cell->high[2] = tl_min(cell->high[2], h.high + off + HAIR);
+    if (h.low > h.high) {
+        return false;
     }
-    return h.any;
+    cell->low[2] = tl_max(cell->low[2], h.low - off - HAIR);
+    cell->high[2] = tl_min(cell->high[2], h.high + off + HAIR);
+    return true;
 }
 
 /* --- Bounds ------------------------------------------------------------------------------------------------------- */
@@ -140,6 +136,11 @@ static bool boxes_meet(tl_box3 box, const tl_search_cell *cell) {
            box.high.y >= cell->low[1];
 }
 
+/* A single place of the plan. */
+static tl_search_cell cell_at(tl_vec2 p) {
+    return (tl_search_cell){.low = {p.x, p.y}, .high = {p.x, p.y}};
+}
+
 static tl_vec3 cell_middle(const tl_search_cell *cell) {
     return (tl_vec3){0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1]),
                      0.5 * (cell->low[2] + cell->high[2])};
@@ -148,7 +149,7 @@ static tl_vec3 cell_middle(const tl_search_cell *cell) {
 /* What stands without what is uncertain stands. */
 static void leave_uncertain_out(const tl_placement_search *search, tl_between *between) {
     const tl_referee *referee = search->inquiry->referee;
-    if (!search->uncertain || referee->firm_joiner == NULL) {
+    if (referee->firm_joiner == NULL) { /* there is nothing uncertain */
         return;
     }
     size_t slots = tl_world_slot_count(between->obstacles.world);
@@ -225,7 +226,7 @@ static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell
                                     .budget = SIGHT_BUDGET,
                                     .slack = ends};
         status = tl_visibility_between(inquiry->context, &between.obstacles, bvh, core, &options, &sight, error);
-        *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
+        *hidden = sight.verdict == TL_VERDICT_NO;
         search->work += sight.work;
     }
     tl_bvh_destroy(bvh);
@@ -280,7 +281,7 @@ static tl_status can_fire(tl_placement_search *search, const tl_search_cell *cel
                           tl_error *error) {
     tl_status status = TL_OK;
     *can = !search->has_firer;
-    for (size_t k = 0; k < search->firers.count * search->weapon_count && search->has_firer && !*can; k++) {
+    for (size_t k = 0; k < search->firers.count * search->weapon_count && !*can; k++) {
         size_t member = search->firers.first + k / search->weapon_count;
         const tl_document_weapon *weapon = &search->weapons[k % search->weapon_count];
         bool unseen = false;
@@ -364,11 +365,9 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
             return TL_OK;
         }
     }
-    tl_search_cell point = *cell;
     tl_vec3 middle = cell_middle(cell);
-    point.low[0] = point.high[0] = middle.x;
-    point.low[1] = point.high[1] = middle.y;
-    double least = 0;
+    const tl_search_cell point = cell_at(tl_plan(middle));
+    double least;
     tl_status status = plan_distance(search, &point, member, &least, error);
     least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
     if (status != TL_OK || least + PAD + 0.5 * plan_size(cell) > search->radius) {
@@ -376,8 +375,7 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
     }
     tl_box3 box = search->candidates[member].box;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_outline_box *a =
-            &(tl_outline_box){inquiry->referee->areas[i].outline.box.low, inquiry->referee->areas[i].outline.box.high};
+        const tl_outline_box *a = &inquiry->referee->areas[i].outline.box;
         if (a->low.x <= tl_max(box.high.x, cell->high[0]) && a->high.x >= tl_min(box.low.x, cell->low[0]) &&
             a->low.y <= tl_max(box.high.y, cell->high[1]) && a->high.y >= tl_min(box.low.y, cell->low[1])) {
             return TL_OK;
@@ -406,38 +404,39 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         return status;
     }
     size_t members = search->inquiry->table->member_count, count = 0;
-    enum { WORDS = 64 };
-    uint64_t near[WORDS] = {0}; /* of the first 4096; of others sight is not asked */
     for (size_t i = 0; i < members && status == TL_OK; i++) {
-        double least;
-        if (search->candidates[i].role != TL_CANDIDATE_ENEMY || !can_be_struck(search, cell, &search->candidates[i])) {
-            continue;
-        }
-        status = plan_distance(search, cell, i, &least, error);
-        if (status == TL_OK && least <= search->radius - search->inquiry->tolerance) {
-            count += search->candidates[i].figures;
-            if (i < 64 * WORDS) {
-                near[i / 64] |= (uint64_t)1 << (i % 64);
-            }
+        tl_candidate *candidate = &search->candidates[i];
+        candidate->near = false;
+        if (candidate->role == TL_CANDIDATE_ENEMY && can_be_struck(search, cell, candidate)) {
+            double least;
+            status = plan_distance(search, cell, i, &least, error);
+            candidate->near = least <= search->radius - search->inquiry->tolerance;
+            count += candidate->near ? candidate->figures : 0;
         }
     }
-    /* sight of one enemy after another, for as long as the cell could still be better */
-    for (size_t i = 0; i < members && status == TL_OK && look && (double)count >= tl_max(best, 1e-9); i++) {
-        bool hidden;
-        if (i < 64 * WORDS && (near[i / 64] >> (i % 64) & 1) != 0) {
+    for (size_t i = 0; i < members && status == TL_OK && look; i++) {
+        bool hidden, hopeless = (double)count < tl_max(best, 1e-9); /* costs only time */
+        if (hopeless) {
+            break;
+        }
+        if (search->candidates[i].near) {
             status = proved_hidden(search, cell, i, NULL, &hidden, error);
-            count -= status == TL_OK && hidden ? search->candidates[i].figures : 0;
+            count -= hidden ? search->candidates[i].figures : 0;
         }
     }
     double score = (double)count;
-    for (size_t i = 0; i < members && status == TL_OK && look && search->friends_weight > 0 && score >= best; i++) {
+    for (size_t i = 0; i < members && status == TL_OK && look; i++) {
+        bool hopeless = score < best || search->friends_weight == 0; /* costs only time */
+        if (hopeless) {
+            break;
+        }
         bool sure = false;
         if (search->candidates[i].role == TL_CANDIDATE_FRIEND) {
             status = surely_hit(search, cell, i, &sure, error);
             score -= sure ? search->friends_weight * (double)search->candidates[i].figures : 0;
         }
     }
-    *value = count > 0 && score > 0 ? score : -INFINITY;
+    *value = score > 0 ? score : -INFINITY;
     return status;
 }
 
@@ -445,7 +444,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 /* How many figures of enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
 static tl_status most_at(const tl_placement_search *search, tl_vec2 p, double *most, tl_error *error) {
-    const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
+    const tl_search_cell point = cell_at(p);
     tl_status status = TL_OK;
     *most = 0;
     for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
@@ -462,7 +461,7 @@ static tl_status most_at(const tl_placement_search *search, tl_vec2 p, double *m
 static tl_status room(const tl_placement_search *search, tl_vec2 p, const uint64_t *hit, double *least_room,
                       tl_error *error) {
     tl_status status = TL_OK;
-    const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
+    const tl_search_cell point = cell_at(p);
     *least_room = INFINITY;
     for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
         bool in = (hit[i / 64] >> (i % 64) & 1) != 0;
@@ -527,7 +526,8 @@ static tl_status explore(void *user, const tl_search_cell *cell, double *best, t
     tl_vec3 c = cell_middle(cell);
     double most, levels[MOST_HEIGHTS];
     tl_status status = most_at(search, tl_plan(c), &most, error);
-    if (status != TL_OK || most < *best || (most == *best && search->best->count == TL_BEST_LISTED) || most == 0) {
+    bool hopeless = most < *best || most == 0; /* costs only time */
+    if (status != TL_OK || hopeless || (most == *best && search->best->count == TL_BEST_LISTED)) {
         return status;
     }
     tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);

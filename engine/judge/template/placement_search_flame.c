@@ -115,11 +115,8 @@ void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 mid
         return;
     }
     if (s == &body->base) {
-        const tl_vec2 box[4] = {{s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
-        const tl_vec2 *corner = s->kind == TL_SHAPE_BOX ? box : s->outline;
-        size_t count = s->kind == TL_SHAPE_BOX ? 4 : s->outline_count;
-        for (size_t i = 0; i < count; i++) {
-            tl_vec2 p = corner[i], q = corner[(i + 1) % count];
+        for (size_t i = 0; i < s->outline_count; i++) { /* of a polygon */
+            tl_vec2 p = s->outline[i], q = s->outline[(i + 1) % s->outline_count];
             const tl_vec2 edge[2] = {tl_plan(tl_pose_point(&s->pose, (tl_vec3){p.x, p.y, s->low})),
                                      tl_plan(tl_pose_point(&s->pose, (tl_vec3){q.x, q.y, s->low}))};
             look_at_segment(&w, tl_sub2(edge[0], middle), tl_sub2(edge[1], middle));
@@ -189,7 +186,6 @@ static tl_status can_lie(const tl_placement_search *search, const tl_template *s
 enum { LEVELS = 16 };
 typedef struct levels {
     double worth[LEVELS];
-    bool enemy[LEVELS];
     bool all; /* every level is struck, as far as it is seen */
 } levels;
 
@@ -208,7 +204,6 @@ static void add_to_levels(const tl_placement_search *search, const tl_candidate 
         bool may = candidate->in_building ? inside : outside || (inside && candidate->maybe_in_building);
         if (enemy && (l->all || open || sure)) {
             l->worth[level] += (double)candidate->figures;
-            l->enemy[level] = true;
         } else if (!enemy && (l->all || (!open && may))) {
             l->worth[level] -= search->friends_weight * (double)candidate->figures;
         }
@@ -222,7 +217,7 @@ static double most_worth(const tl_placement_search *search, const levels *l) {
         if (search->question.has_level && level != named) {
             continue;
         }
-        most = l->enemy[level] && l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
+        most = l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
     }
     return most;
 }
@@ -274,7 +269,7 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     const tl_placement_search *search = f->search;
     const tl_inquiry *inquiry = search->inquiry;
     size_t firer = search->firers.first + cell->family;
-    tl_vec2 middle = {0, 0}, d;
+    tl_vec2 middle, d;
     double angle = 0.5 * (cell->low[0] + cell->high[0]), half = 0.5 * (cell->high[0] - cell->low[0]) * (TL_PI / 180);
     double low = 0, high = 0;
     size_t w = 0; /* the weapon that it is laid with: of several the first */
@@ -406,8 +401,8 @@ tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_resul
                                        .bound = bound,
                                        .explore = explore,
                                        .work = work_of,
-                                       .smallest = {1e-4, 1, 1},
-                                       .weight = {1, 1, 1},
+                                       .smallest = {1e-4}, /* there is but the angle */
+                                       .weight = {1},
                                        .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
                                        .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
                                        .most_ties = TIES};

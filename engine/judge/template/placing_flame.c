@@ -60,7 +60,7 @@ static tl_status judge_touch(const tl_inquiry *inquiry, const flame *f, tl_placi
 /* By how much a flame's axis passes the middle of a member; INFINITY when that lies behind it. */
 static tl_status axis_passes(const tl_inquiry *inquiry, const tl_placing *p, tl_vec2 d, size_t member, double *off,
                              tl_error *error) {
-    tl_vec2 middle = {0, 0};
+    tl_vec2 middle;
     tl_status status = tl_member_middle(inquiry, member, &middle, error);
     tl_vec2 ahead = tl_sub2(middle, tl_plan(p->at));
     *off = tl_dot2(d, ahead) > 0 ? fabs(tl_cross2(d, ahead)) : INFINITY;

@@ -9,7 +9,6 @@
 #include "judge/template/levels.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
-#include "judge/verdict.h"
 
 #include <string.h>
 
@@ -195,7 +194,7 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     const tl_body *body = inquiry->table->members[v->member].body;
     double tall = body->box.high.z - body->box.low.z, foot = body->box.low.z;
-    tl_vec2 middle = {0, 0}, centre = tl_plan(x->placing.at);
+    tl_vec2 middle, centre = tl_plan(x->placing.at);
     tl_status status = tl_member_middle(inquiry, v->member, &middle, error);
     v->level = tl_level_at(inquiry, middle, foot, tall);
     v->struck_level = 0;
@@ -250,7 +249,7 @@ static double worth_of(const tl_strike *x, size_t level) {
     double worth = 0;
     for (size_t i = 0; i < table->member_count; i++) {
         const tl_victim *v = &x->victims[i];
-        tl_verdict hit = v->out ? TL_VERDICT_NO : tl_verdict_both(v->hit, struck_by_flame(x, v, level));
+        tl_verdict hit = tl_verdict_both(v->hit, struck_by_flame(x, v, level));
         double figures = (double)tl_table_figures(table, i);
         if (is_cost(x, tl_table_unit_of(table, i))) {
             worth -= hit != TL_VERDICT_NO ? figures * x->placing.friends_weight : 0;
@@ -268,13 +267,13 @@ static size_t choose_level(const tl_strike *x) {
     }
     if (x->placing.aimed != SIZE_MAX) {
         const tl_victim *v = &x->victims[x->placing.aimed];
-        return !v->out && v->maybe_indoors ? v->level : 0;
+        return v->maybe_indoors ? v->level : 0;
     }
     size_t best = 0;
     double most = worth_of(x, 0);
     for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
         const tl_victim *v = &x->victims[i];
-        if (!v->out && v->maybe_indoors && v->level > 0 && v->hit != TL_VERDICT_NO) {
+        if (v->maybe_indoors && v->level > 0 && v->hit != TL_VERDICT_NO) {
             double worth = worth_of(x, v->level);
             if (worth > most || (worth == most && v->level < best)) {
                 most = worth;
@@ -289,12 +288,10 @@ static void strike_one_level(tl_strike *x) {
     x->level = choose_level(x);
     for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
         tl_victim *v = &x->victims[i];
-        if (!v->out) {
-            x->indoors = x->indoors || v->maybe_indoors;
-            v->struck = struck_by_flame(x, v, x->level);
-            v->struck_level = x->level;
-            v->hit = tl_verdict_both(v->hit, v->struck);
-        }
+        x->indoors = x->indoors || v->maybe_indoors;
+        v->struck = struck_by_flame(x, v, x->level);
+        v->struck_level = x->level;
+        v->hit = tl_verdict_both(v->hit, v->struck);
     }
 }
 
@@ -363,7 +360,7 @@ static void find_fact(const tl_strike *x, tl_victim *v) {
     tl_cause sight = x->placing.rule->flame ? x->cause : tl_by(TL_CLAUSE_TEMPLATE_SIGHT);
     v->fact = TL_VICTIM_PLAIN;
     v->cause = x->cause;
-    if (v->out || v->under == TL_VERDICT_NO) {
+    if (v->under == TL_VERDICT_NO) {
         return;
     }
     if (v->hit == TL_VERDICT_YES) {
