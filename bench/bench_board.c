@@ -71,7 +71,7 @@ static tl_vec3 body_point(double x, double y, double ground, uint64_t *state) {
 }
 
 /* Rays from the observer to a trooper in the middle of each cell, round after round, until the time is over. */
-static size_t sample(peer *rays, const tl_board_map *map, const double spot[2], double ground, double seconds,
+static size_t sample(peer *rays, const tl_board_map *map, const double place[2], double ground, double seconds,
                      sampled *cells) {
     tl_board_summary s = tl_board_map_summary(map);
     size_t count = s.columns * s.rows, rounds = 0;
@@ -87,7 +87,7 @@ static size_t sample(peer *rays, const tl_board_map *map, const double spot[2], 
                 double x = s.x0 + ((double)(i % s.columns) + 0.5) * s.cell_mm,
                        y = s.y0 + ((double)(i / s.columns) + 0.5) * s.cell_mm;
                 segments[filled] =
-                    (bench_segment){body_point(spot[0], spot[1], ground, &state), body_point(x, y, height, &state)};
+                    (bench_segment){body_point(place[0], place[1], ground, &state), body_point(x, y, height, &state)};
                 whose[filled++] = i;
             }
             if (filled == BATCH || i == count) {
@@ -106,16 +106,16 @@ static size_t sample(peer *rays, const tl_board_map *map, const double spot[2], 
     return rounds;
 }
 
-static void beside_sampling(const bench_table *table, const tl_board_map *map, const double spot[2], double seconds) {
+static void beside_sampling(const bench_table *table, const tl_board_map *map, const double place[2], double seconds) {
     double build;
     size_t bytes, wrong_none = 0, missed = 0, none = 0, all = 0, between[2] = {0};
     peer *rays = peer_build(&table->all, 1, &build, &bytes);
     tl_board_summary s = tl_board_map_summary(map);
     double ground = 0;
-    size_t column = (size_t)((spot[0] - s.x0) / s.cell_mm), row = (size_t)((spot[1] - s.y0) / s.cell_mm);
+    size_t column = (size_t)((place[0] - s.x0) / s.cell_mm), row = (size_t)((place[1] - s.y0) / s.cell_mm);
     (void)tl_board_map_height(map, column, row, &ground);
     sampled *cells = bench_need(calloc(s.columns * s.rows, sizeof(*cells)));
-    size_t rounds = sample(rays, map, spot, ground, seconds, cells);
+    size_t rounds = sample(rays, map, place, ground, seconds, cells);
     for (size_t i = 0; i < s.columns * s.rows; i++) {
         tl_board_cell cell = tl_board_map_cell(map, i % s.columns, i / s.columns);
         bool seen = cells[i].seen > 0;
@@ -142,17 +142,17 @@ static void beside_sampling(const bench_table *table, const tl_board_map *map, c
 }
 
 /* Somewhere near the middle where a trooper can stand. */
-static void find_spot(const tl_scene *scene, const bench_table *table, double spot[2]) {
+static void find_place(const tl_scene *scene, const bench_table *table, double place[2]) {
     uint64_t state = BENCH_SEED;
     tl_board_map *map = NULL;
     for (int i = 0; i < 100 && map == NULL; i++) {
-        spot[0] = 10 * floor(table->width * bench_random(&state, 0.035, 0.065)) +
-                  5; /* the middle of a cell: its height is known */
-        spot[1] = 10 * floor(table->depth * bench_random(&state, 0.035, 0.065)) + 5;
+        place[0] = 10 * floor(table->width * bench_random(&state, 0.035, 0.065)) +
+                   5; /* the middle of a cell: its height is known */
+        place[1] = 10 * floor(table->depth * bench_random(&state, 0.035, 0.065)) + 5;
         const tl_board_question coarse = {.struct_size = sizeof(tl_board_question),
                                           .map = "fov",
-                                          .has_spot = true,
-                                          .spot = {spot[0], spot[1]},
+                                          .has_place = true,
+                                          .place = {place[0], place[1]},
                                           .cell_mm = 400};
         (void)tl_scene_analyze(scene, &coarse, &map, NULL);
     }
@@ -197,16 +197,16 @@ int bench_board(const char *only) {
     char path[600], name[80];
     bench_save_scene(table, "bench-board", NULL, path, sizeof(path));
     tl_scene *scene = load(context, path);
-    double spot[2];
-    find_spot(scene, table, spot);
+    double place[2];
+    find_place(scene, table, place);
     tl_board_question fov = {.struct_size = sizeof(tl_board_question),
                              .map = "fov",
-                             .has_spot = true,
-                             .spot = {spot[0], spot[1]},
+                             .has_place = true,
+                             .place = {place[0], place[1]},
                              .cell_mm = 10};
     snprintf(name, sizeof(name), "%s, %zu triangles", table->name, table->all.triangle_count);
     tl_board_map *map = measure(scene, name, "field of view of a trooper, 10 mm", fov, &seconds);
-    beside_sampling(table, map, spot, seconds);
+    beside_sampling(table, map, place, seconds);
     tl_board_map_destroy(map);
     tl_scene_destroy(scene);
     bench_table_free(table);

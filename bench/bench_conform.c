@@ -43,10 +43,11 @@ static int measure(const char *name, double weld) {
                                   .allocate = count_memory,
                                   .log = getenv("BENCH_LOG") != NULL ? tell : NULL};
     tl_context *context = tl_context_create(&options);
-    tl_soup soup = {table->all.vertices, table->all.vertex_count, table->all.triangles, table->all.triangle_count};
+    tl_conform_soup soup = {table->all.vertices, table->all.vertex_count, table->all.triangles,
+                            table->all.triangle_count};
     tl_arranged out;
     double start = bench_thread_time();
-    tl_status status = tl_arrange(context, &soup, &(tl_arrange_options){.weld = weld}, &out, NULL);
+    tl_status status = tl_conform_arrange(context, &soup, &(tl_arrange_options){.weld = weld}, &out, NULL);
     double seconds = bench_thread_time() - start, count = (double)soup.triangle_count;
     if (status == TL_OK) {
         printf("| %s | %.0f | %.2f | %.2f | %.0f | %.2f | %.2f | %zu | %zu | %zu | %zu | %d | %.2g |%s\n", name, count,

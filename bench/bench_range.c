@@ -62,7 +62,7 @@ bool bench_range_load(tl_context *context, const char *name, double size, bench_
     snprintf(path, sizeof(path), "%s/%s", folder != NULL ? folder : BENCH_SOURCE_DIR "/../shared/data/real", name);
     tl_error error = {0};
     tl_mesh *m = NULL;
-    if (tl_mesh_import(context, path, NULL, &m, &error) != TL_OK || tl_mesh_weld(m, NULL, &error) != TL_OK) {
+    if (tl_import_mesh(context, path, NULL, &m, &error) != TL_OK || tl_mesh_weld(m, NULL, &error) != TL_OK) {
         fprintf(stderr, "bench: %s: %s\n", path, error.message);
         tl_mesh_destroy(m);
         return false;

@@ -26,7 +26,7 @@ static tl_status read_twice(tl_context *context, const char *path, const char *p
         tl_mesh_destroy(r->mesh);
         r->mesh = NULL;
         double start = bench_now();
-        tl_status status = tl_mesh_import(context, path, &options, &r->mesh, &r->error);
+        tl_status status = tl_import_mesh(context, path, &options, &r->mesh, &r->error);
         *(again ? &r->cached : &r->first) = bench_now() - start;
         if (status != TL_OK) {
             return status;
@@ -58,16 +58,16 @@ static void print_row(const char *name, uint64_t size, const reading *r) {
     tl_bvh *bvh = NULL;
     (void)tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles, mesh->triangle_count, NULL,
                        &bvh, NULL);
-    tl_mesh_health health;
+    tl_scan_health health;
     char defects[300] = "", repairs[300] = "";
-    if (tl_mesh_health_make(mesh, &health, NULL) == TL_OK) {
+    if (tl_scan_health_make(mesh, &health, NULL) == TL_OK) {
         say(defects, sizeof(defects), health.hole_count, "holes");
         say(defects, sizeof(defects), health.non_manifold_count, "edges of 3+");
         say(defects, sizeof(defects), health.flipped_count, "edges turned over");
         say(defects, sizeof(defects), count_crossings(mesh, bvh), "crossings");
         say(defects, sizeof(defects), health.specks, "specks");
         say(defects, sizeof(defects), health.far_vertices, "far vertices");
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
     }
     say(repairs, sizeof(repairs), mesh->weld.vertices_joined, "joined");
     say(repairs, sizeof(repairs), mesh->weld.slivers_absorbed, "slivers absorbed");
@@ -105,7 +105,7 @@ int bench_real(void) {
         "file | mesh | hierarchy | wrong with it | repaired |\n|---|---|---|---|---|---|---|---|---|\n");
     for (int i = 0; i < count; i++) {
         const char *name = strcmp(names[i]->d_name, "viva_balloon") == 0 ? "viva_balloon/scene.gltf" : names[i]->d_name;
-        const char *kind = tl_path_extension(name);
+        const char *kind = tl_file_path_extension(name);
         uint64_t size;
         snprintf(path, sizeof(path), "%s/%s", folder, name);
         if (kind[0] != 0 && strcmp(kind, "md") != 0 && tl_file_look(path, NULL, &size, NULL) == TL_OK) {

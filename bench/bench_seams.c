@@ -105,9 +105,9 @@ typedef struct tally {
 
 /* Asks with the wall in the table's empty slot; the world is joined before the clock starts, as rulings find it. */
 static void ask(bench_table *table, const bench_body *a, const bench_body *b, tally *t) {
-    tl_join_part *parts = bench_need(calloc(table->slot_count + 1, sizeof(*parts)));
+    tl_conform_part *parts = bench_need(calloc(table->slot_count + 1, sizeof(*parts)));
     for (size_t i = 0; i <= table->slot_count; i++) {
-        parts[i] = (tl_join_part){.bvh = tl_world_get(table->world, i), .conforms = true};
+        parts[i] = (tl_conform_part){.bvh = tl_world_get(table->world, i), .conforms = true};
     }
     tl_obstacles obstacles = table->obstacles;
     const tl_joined *joined;

@@ -254,7 +254,7 @@ static void ask_map(asker *a, int which, row *r) {
     const tl_vec2 other[4] = {{30, 30}, {230, 30}, {230, 230}, {30, 230}};
     const tl_vec2 area[2] = {{x - 120, y - 120}, {x + 120, y + 120}};
     tl_board_question questions[MAPS] = {
-        {.map = "fov", .has_spot = true, .spot = {x, y}, .area = area, .cell_mm = 20},
+        {.map = "fov", .has_place = true, .place = {x, y}, .area = area, .cell_mm = 20},
         {.map = "exposure", .zone = other, .zone_count = 4, .area = area, .cell_mm = 40},
         {.map = "mutual", .zone = square, .zone_count = 4, .to = other, .to_count = 4, .cell_mm = 40}};
     tl_board_question q = questions[which];

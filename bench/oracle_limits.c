@@ -58,7 +58,8 @@ static bool reach_line(const void *user, tl_vec3 p, tl_vec3 q) {
 }
 
 /* Lengths are greatest between corners, and at least the gap of the two sets along the line of their middles. */
-static tl_bundle reach_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle reach_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                        size_t b_count) {
     const reach *r = user;
     double longest = 0, far_a = -INFINITY, near_b = INFINITY, least[2] = {INFINITY, INFINITY},
            most[2] = {-INFINITY, -INFINITY};

@@ -65,7 +65,7 @@ void bench_mesh_append(bench_mesh *all, const tl_bvh *bvh) {
 }
 
 static void join(bench_table *table) {
-    tl_join_part *parts = bench_need(calloc(table->slot_count + 1, sizeof(*parts)));
+    tl_conform_part *parts = bench_need(calloc(table->slot_count + 1, sizeof(*parts)));
     tl_error error = {0};
     for (size_t i = 0; i < table->slot_count; i++) {
         parts[i].bvh = table->slots[i];

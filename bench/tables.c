@@ -17,8 +17,8 @@ static tl_mesh *load(tl_context *context, const char *folder, const char *name, 
     snprintf(path, sizeof(path), "%s/%s", folder, name);
     tl_mesh *mesh = NULL;
     tl_error error = {0};
-    tl_frame frame = {.unit = TL_UNIT_MM, .up = up};
-    if (tl_mesh_import(context, path, NULL, &mesh, &error) != TL_OK || tl_mesh_weld(mesh, NULL, &error) != TL_OK ||
+    tl_frame frame = {.unit = TL_MESH_UNIT_MM, .up = up};
+    if (tl_import_mesh(context, path, NULL, &mesh, &error) != TL_OK || tl_mesh_weld(mesh, NULL, &error) != TL_OK ||
         tl_mesh_to_millimetres(mesh, &frame, &error) != TL_OK) {
         fprintf(stderr, "bench: %s: %s\n", path, error.message);
         tl_mesh_destroy(mesh);

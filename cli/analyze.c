@@ -44,11 +44,11 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .shares = a->shares,
                              .set = set};
     cli_analyze_settings(arguments, set, tolerance); /* shares carry them along */
-    double spot[3];
-    if (arguments->question.from != NULL && cli_point(arguments->question.from, spot) == 2) {
-        q->has_spot = true;
-        q->spot[0] = spot[0];
-        q->spot[1] = spot[1];
+    double place[3];
+    if (arguments->question.from != NULL && cli_point(arguments->question.from, place) == 2) {
+        q->has_place = true;
+        q->place[0] = place[0];
+        q->place[1] = place[1];
     } else {
         q->from = arguments->question.from;
     }

@@ -19,18 +19,18 @@ static void interrupt(int number) {
 }
 
 /* Something that is under way. Long work has several that take turns, and each has a clock of its own. */
-typedef struct stage {
+typedef struct patience_stage {
     char what[64];
     double since, begun; /* since when, and how far it was then */
     double done;         /* how far it is */
-} stage;
+} patience_stage;
 
 enum { STAGES = 8 };
 
 typedef struct patience {
-    double start, shown;  /* seconds */
-    stage stages[STAGES]; /* those that were heard of last, the latest first */
-    bool terminal, line;  /* whether somebody looks, and whether a line is there */
+    double start, shown;           /* seconds */
+    patience_stage stages[STAGES]; /* those that were heard of last, the latest first */
+    bool terminal, line;           /* whether somebody looks, and whether a line is there */
 } patience;
 
 static patience self;
@@ -42,8 +42,8 @@ static double now(void) {
 }
 
 /* The stage that is told of; one that is less far than it was is the same of another mesh, and begins. */
-static const stage *stage_of(double time, double done, const char *what) {
-    stage told = {.since = time, .begun = done, .done = done};
+static const patience_stage *stage_of(double time, double done, const char *what) {
+    patience_stage told = {.since = time, .begun = done, .done = done};
     size_t i = 0;
     while (i < STAGES - 1 && self.stages[i].what[0] != '\0' && strcmp(self.stages[i].what, what) != 0) {
         i++;
@@ -53,13 +53,13 @@ static const stage *stage_of(double time, double done, const char *what) {
         told.done = done;
     }
     snprintf(told.what, sizeof(told.what), "%s", what);
-    memmove(&self.stages[1], &self.stages[0], i * sizeof(stage));
+    memmove(&self.stages[1], &self.stages[0], i * sizeof(patience_stage));
     self.stages[0] = told;
     return &self.stages[0];
 }
 
 /* How long a stage still takes at its pace so far; empty while that is no more than a guess. */
-static const char *left(double time, const stage *s, char text[32]) {
+static const char *left(double time, const patience_stage *s, char text[32]) {
     double passed = time - s->since, gone = s->done - s->begun, seconds = gone > 0 ? passed * (1 - s->done) / gone : 0;
     text[0] = '\0';
     if (passed > GUESSED_AFTER && gone > 0) {
@@ -74,7 +74,7 @@ bool cli_go_on(void *user, double done, const char *what) {
         return !interrupted;
     }
     double time = now();
-    const stage *s = stage_of(time, done, what);
+    const patience_stage *s = stage_of(time, done, what);
     if (time - self.start > SHOWN_AFTER && time - self.shown > SHOWN_EVERY) {
         char rest[32];
         self.shown = time;

@@ -245,8 +245,8 @@ typedef struct tlv_app {
     /* The open table; NULL: none. */
     tl_context *context;
     tl_scene *scene;
-    size_t triangles; /* on it */
-    tlv_stock *stock; /* what of it stays where it is, drawn while it was read; until it is fed. NULL: draw it */
+    size_t triangles;       /* on it */
+    tlv_prepared *prepared; /* what of it stays where it is, drawn while it was read; until it is fed. NULL: draw it */
     char path[4096];
     tlv_session session;
     tlv_asker *asker;
@@ -427,7 +427,7 @@ bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
 /* --- Rings (rings.c) -----------------------------------------------------------------------------------------------
  */
 
-typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_DOUBTFUL, TLV_FOOTING_BAD } tlv_footing;
+typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_UNCERTAIN, TLV_FOOTING_BAD } tlv_footing;
 /* The same of a model: as `check` and `move` would say; and of either. */
 tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, size_t size);
 tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size);

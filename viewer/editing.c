@@ -354,17 +354,17 @@ bool tlv_scaled_thing(const tlv_app *app, const char *id, char *thing, size_t si
 
 /* An area about its middle. */
 static bool scale_area(tlv_app *app, const char *id, double by) {
-    enum { MOST = 512, CORNER = 32 };
-    tl_vec2 corners[MOST], middle = {0, 0}, centre;
-    char thing[2 * TLV_NAME], edit[MOST * CORNER + 4 * TLV_NAME];
+    enum { MOST_OUTLINE_CORNERS = 512, CORNER = 32 };
+    tl_vec2 corners[MOST_OUTLINE_CORNERS], middle = {0, 0}, centre;
+    char thing[2 * TLV_NAME], edit[MOST_OUTLINE_CORNERS * CORNER + 4 * TLV_NAME];
     double radius;
     tlv_quote(id, thing, sizeof(thing));
     if (tl_scene_disc(app->scene, id, &centre, &radius)) {
         snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":[\"disc\",\"radius\"],\"value\":%.6g}", thing, radius * by);
         return tlv_edit(app, edit, "done.scaled", id);
     }
-    size_t count = tl_scene_outline(app->scene, id, corners, MOST);
-    if (count == 0 || count > MOST) {
+    size_t count = tl_scene_outline(app->scene, id, corners, MOST_OUTLINE_CORNERS);
+    if (count == 0 || count > MOST_OUTLINE_CORNERS) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -486,9 +486,9 @@ void tlv_scale_picked(tlv_app *app, double by) {
 
 /* Everybody of the units that something of is selected. */
 void tlv_select_units(tlv_app *app) {
-    enum { MOST = 64 };
-    const char *units[MOST];
-    size_t count = tlv_session_picked_units(&app->session, units, MOST);
+    enum { MOST_OUTLINE_CORNERS = 64 };
+    const char *units[MOST_OUTLINE_CORNERS];
+    size_t count = tlv_session_picked_units(&app->session, units, MOST_OUTLINE_CORNERS);
     for (size_t i = 0; i < count; i++) {
         const char *member;
         for (size_t k = 0; (member = tl_scene_unit_member(app->scene, units[i], k)) != NULL; k++) {

@@ -116,18 +116,18 @@ void tlv_draw_fixed(const tl_scene *scene, const tl_draw_sink *sink) {
  * the table was read is of the table as it was then: it goes first, or never. */
 static void feed_fixed(tlv_app *app, const char *const *stirring, uint64_t lifted, const tl_draw_sink *sink) {
     uint64_t fixed = app->bench ? 0 : hash_fixed(app->scene) ^ (lifted << 1);
-    tlv_stock *stock = app->stock;
-    app->stock = NULL;
+    tlv_prepared *prepared = app->prepared;
+    app->prepared = NULL;
     if (fixed != 0 && fixed == app->fixed) {
-        tlv_stock_destroy(stock);
+        tlv_prepared_destroy(prepared);
         return;
     }
     app->fixed = fixed;
-    if (stock && fixed != 0 && lifted == 0) {
-        tlv_renderer_take(app->renderer, stock);
+    if (prepared && fixed != 0 && lifted == 0) {
+        tlv_renderer_take(app->renderer, prepared);
         return;
     }
-    tlv_stock_destroy(stock);
+    tlv_prepared_destroy(prepared);
     tlv_renderer_begin(app->renderer);
     if (app->bench) { /* one model alone, in its own frame */
         tl_scene_asset_draw(app->scene, tlv_bench_asset(app), sink, NULL);

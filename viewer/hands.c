@@ -48,8 +48,8 @@ void tlv_after_edit(tlv_app *app) {
     q->since = q->asked;
     tlv_map_is_old(app, true);
     app->models_changed = app->chrome_changed = true;
-    tlv_stock_destroy(app->stock); /* it is of the table before */
-    app->stock = NULL;
+    tlv_prepared_destroy(app->prepared); /* it is of the table before */
+    app->prepared = NULL;
     app->content_changed = true;
 }
 

@@ -122,13 +122,13 @@ bool tlv_renderer_rests(const tlv_renderer *renderer);
 void tlv_renderer_stir(tlv_renderer *renderer);
 /* Content that is made where no renderer is, such as in a thread that reads a table, so that no picture waits for it:
  * feed its sink, mark it, let a renderer take it. NULL without memory; destroying is NULL-safe. */
-typedef struct tlv_stock tlv_stock;
-tlv_stock *tlv_stock_create(void);
-tl_draw_sink tlv_stock_sink(tlv_stock *stock);
-void tlv_stock_mark(tlv_stock *stock);
-void tlv_stock_destroy(tlv_stock *stock);
+typedef struct tlv_prepared tlv_prepared;
+tlv_prepared *tlv_prepared_create(void);
+tl_draw_sink tlv_prepared_sink(tlv_prepared *prepared);
+void tlv_prepared_mark(tlv_prepared *prepared);
+void tlv_prepared_destroy(tlv_prepared *prepared);
 /* Has this content instead of its own, as if it had been fed and marked, and destroys the stock. */
-void tlv_renderer_take(tlv_renderer *renderer, tlv_stock *stock);
+void tlv_renderer_take(tlv_renderer *renderer, tlv_prepared *prepared);
 /* Sets the content aside, as it is, for pictures of something else; tlv_renderer_restore forgets what was fed since,
  * and has it again. Not twice. */
 void tlv_renderer_set_aside(tlv_renderer *renderer);

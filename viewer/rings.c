@@ -79,7 +79,7 @@ static tlv_footing terrain_footing(const tlv_app *app, const char *id, char *wor
     if (on_it) {
         tlv_say_with(app, words, size, "footing.bears", tlv_name_of(app, on_it));
     }
-    return on_it ? TLV_FOOTING_DOUBTFUL : TLV_FOOTING_GOOD;
+    return on_it ? TLV_FOOTING_UNCERTAIN : TLV_FOOTING_GOOD;
 }
 
 static void ring_terrain(const tlv_app *app, const char *id, tl_box3 box, const tl_draw_sink *sink) {
@@ -110,10 +110,10 @@ tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, s
     }
     if (tl_scene_stays(app->scene, id, app->language, &stays, NULL) == TL_OK && stays.verdict != TL_VERDICT_YES) {
         snprintf(words, size, "%s", stays.words);
-        return stays.verdict == TL_VERDICT_NO ? TLV_FOOTING_BAD : TLV_FOOTING_DOUBTFUL;
+        return stays.verdict == TL_VERDICT_NO ? TLV_FOOTING_BAD : TLV_FOOTING_UNCERTAIN;
     }
     tl_scene_fit_words(app->scene, &fit, app->language, words, size);
-    return fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD : TLV_FOOTING_DOUBTFUL;
+    return fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD : TLV_FOOTING_UNCERTAIN;
 }
 
 tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size) {

@@ -89,7 +89,7 @@ void tlv_cancel_loading(tlv_app *app) {
     if (app->loader) {
         tlv_loader_cancel(app->loader);
         tlv_loaded loaded = tlv_loader_finish(app->loader);
-        tlv_stock_destroy(loaded.stock);
+        tlv_prepared_destroy(loaded.prepared);
         tl_scene_destroy(loaded.scene);
         tl_context_destroy(loaded.context);
         tlv_loader_destroy(app->loader);
@@ -109,14 +109,14 @@ void tlv_close_table(tlv_app *app) {
         }
         tlv_end_mapping(app);
         tlv_asker_destroy(app->asker);
-        tlv_stock_destroy(app->stock);
+        tlv_prepared_destroy(app->prepared);
         tlv_session_close(&app->session);
         tl_scene_destroy(app->scene);
         tl_context_destroy(app->context);
         tlv_loader_destroy(app->reader);
     }
     app->asker = NULL;
-    app->stock = NULL;
+    app->prepared = NULL;
     app->scene = NULL;
     app->context = NULL;
     app->reader = NULL;
@@ -135,7 +135,7 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     app->context = loaded->context;
     app->reader = app->loader;
     app->loader = NULL;
-    app->stock = loaded->stock;
+    app->prepared = loaded->prepared;
     app->fixed = 0;
     app->fine_seconds = 0; /* the other table's */
     tl_status status = tlv_session_open(&app->session, app->scene, app->path,

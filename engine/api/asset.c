@@ -59,7 +59,7 @@ static bool stands_at_origin(const tl_found_base *base) {
 tl_status tl_scene_asset_suggest(const tl_scene *scene, const char *asset, tl_asset_suggestion *suggestion,
                                  tl_error *error) {
     size_t i = 0;
-    tl_core_suggestion found;
+    tl_scan_core_suggestion found;
     tl_json_writer json;
     tl_status status = find_asset(scene, asset, &i, error);
     if (status != TL_OK) {
@@ -69,12 +69,12 @@ tl_status tl_scene_asset_suggest(const tl_scene *scene, const char *asset, tl_as
     if (scene->table->document->assets[i].mesh.name == NULL) {
         return TL_OK;
     }
-    status = tl_core_suggest(scene->table->models[i]->mesh, &found, error);
+    status = tl_scan_core_suggest(scene->table->models[i]->mesh, &found, error);
     if (status == TL_OK && found.count > 0) {
         suggestion->holds = found.fits[0].holds;
-        snprintf(suggestion->shape, sizeof(suggestion->shape), "%s", tl_core_kind_name(found.fits[0].kind));
+        snprintf(suggestion->shape, sizeof(suggestion->shape), "%s", tl_scan_core_kind_name(found.fits[0].kind));
         tl_json_writer_init(&json, scene->context, false);
-        tl_scene_core_put(&json, &found.fits[0]);
+        tl_scan_scene_core_put(&json, &found.fits[0]);
         status = take_text(&json, suggestion->core, sizeof(suggestion->core), error);
     }
     if (status == TL_OK && found.base.shape.kind != TL_SHAPE_NONE) {
@@ -82,7 +82,7 @@ tl_status tl_scene_asset_suggest(const tl_scene *scene, const char *asset, tl_as
         suggestion->base_mm[1] = found.base.size.y;
         tl_json_writer_init(&json, scene->context, false);
         if (stands_at_origin(&found.base)) {
-            tl_scene_base_put(&json, &found.base);
+            tl_scan_scene_base_put(&json, &found.base);
         } else { /* a base that the scene writes stands round the origin */
             tl_json_string(&json, "auto");
         }

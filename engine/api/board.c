@@ -222,11 +222,11 @@ tl_firing_summary tl_firing_figures(const tl_firing *firing) {
 }
 
 tl_firing_cell tl_firing_cell_at(const tl_firing *firing, size_t column, size_t row) {
-    return firing->spots[row * firing->summary.columns + column].cell;
+    return firing->candidates[row * firing->summary.columns + column].cell;
 }
 
 bool tl_firing_height(const tl_firing *firing, size_t column, size_t row, double *height) {
-    double z = firing->spots[row * firing->summary.columns + column].height;
+    double z = firing->candidates[row * firing->summary.columns + column].height;
     if (!(z == z)) {
         return false;
     }

@@ -235,35 +235,35 @@ static tl_status fit_table(tl_scene *scene, const tl_scene_outset *what, tl_erro
 /* The unit in which it is as large as tables are; else the likeliest. */
 static const char *unit_of_table(const tl_mesh *mesh) {
     static const double SMALLEST_MM = 500, LARGEST_MM = 3000;
-    tl_unit_guess guess;
-    tl_unit_guess_make(tl_mesh_box(mesh), mesh->unit, mesh->up, &guess);
-    const tl_unit_candidate *best = &guess.candidates[0];
+    tl_scan_unit_guess guess;
+    tl_scan_unit_guess_make(tl_mesh_box(mesh), mesh->unit, mesh->up, &guess);
+    const tl_scan_unit_candidate *best = &guess.candidates[0];
     for (size_t i = guess.count; i-- > 0;) {
-        const tl_unit_candidate *c = &guess.candidates[i];
+        const tl_scan_unit_candidate *c = &guess.candidates[i];
         best = c->longest_mm >= SMALLEST_MM && c->longest_mm <= LARGEST_MM ? c : best;
     }
-    return tl_unit_name(best->unit);
+    return tl_mesh_unit_name(best->unit);
 }
 
 /* Fills in what the outset leaves open and the mesh file doesn't state. */
 static tl_status guess_frame(tl_context *context, const char *path, const tl_scene_options *options,
                              tl_scene_outset *what, tl_error *error) {
     const tl_import_options import = {.helper = options->import_helper, .cache = options->mesh_cache};
-    char *file = tl_path_beside(context, path, what->mesh);
+    char *file = tl_file_path_beside(context, path, what->mesh);
     tl_mesh *mesh = NULL;
-    tl_status status = file != NULL ? tl_mesh_import(context, file, &import, &mesh, error) : tl_fail_memory(error);
-    if (status == TL_OK && what->unit == NULL && mesh->unit == TL_UNIT_UNSTATED) {
+    tl_status status = file != NULL ? tl_import_mesh(context, file, &import, &mesh, error) : tl_fail_memory(error);
+    if (status == TL_OK && what->unit == NULL && mesh->unit == TL_MESH_UNIT_UNSTATED) {
         what->unit = unit_of_table(mesh);
     }
     if (status == TL_OK && what->up == NULL && mesh->up == TL_AXIS_UNSTATED) {
-        tl_mesh_health health = {0};
-        tl_up_guess up;
-        status = tl_mesh_health_make(mesh, &health, error);
+        tl_scan_health health = {0};
+        tl_scan_up_guess up;
+        status = tl_scan_health_make(mesh, &health, error);
         if (status == TL_OK) {
-            tl_up_guess_make(&health, mesh->up, &up);
+            tl_scan_up_guess_make(&health, mesh->up, &up);
             what->up = up.likely != TL_AXIS_UNSTATED ? tl_axis_name(up.likely) : NULL;
         }
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
     }
     tl_mesh_destroy(mesh);
     tl_free(context, file);

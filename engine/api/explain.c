@@ -38,13 +38,13 @@ static bool in_word(char c) {
 }
 
 /* The longest name of something that stands at `at`, whole words only. */
-typedef struct naming {
+typedef struct explain_naming {
     const char *at;
     const char *id;
     size_t length;
-} naming;
+} explain_naming;
 
-static void try_name(naming *found, const char *name, const char *id) {
+static void try_name(explain_naming *found, const char *name, const char *id) {
     size_t length = strlen(name);
     if (length > found->length && strncmp(found->at, name, length) == 0 && !in_word(found->at[length])) {
         found->length = length;
@@ -52,9 +52,9 @@ static void try_name(naming *found, const char *name, const char *id) {
     }
 }
 
-static naming name_at(const tl_table *table, const char *at) {
+static explain_naming name_at(const tl_table *table, const char *at) {
     const tl_document *document = table->document;
-    naming found = {.at = at};
+    explain_naming found = {.at = at};
     for (size_t i = 0; i < document->unit_count; i++) {
         try_name(&found, document->units[i].name, document->units[i].id);
     }
@@ -75,7 +75,8 @@ size_t tl_ruling_step_things(const tl_ruling *ruling, size_t index, const tl_sce
     }
     const char *text = ruling->explanation.steps[index].text;
     for (const char *at = text; *at != '\0' && count < most;) {
-        naming found = at == text || !in_word(at[-1]) ? name_at(scene->table, at) : (naming){.length = 0};
+        explain_naming found =
+            at == text || !in_word(at[-1]) ? name_at(scene->table, at) : (explain_naming){.length = 0};
         bool again = found.id == NULL;
         for (size_t i = 0; i < count && !again; i++) {
             again = strcmp(ids[i], found.id) == 0;

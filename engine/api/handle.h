@@ -15,12 +15,12 @@ struct tl_scene {
     tl_ruleset *ruleset;
     tl_table *table;
     tl_referee *referee;
-    tl_stock *stock;      /* the models of the table, and of tables it was */
-    char *helper, *cache; /* for meshes that edits bring in; or NULL */
-    tl_names chosen;      /* what tl_scene_set set: name, value, name, value, ... */
-    tl_names made;        /* by the last edit */
-    tl_names spared;      /* paths of meshes that it goes without */
-    bool spares;          /* more may be added to them: while it is loaded */
+    tl_model_store *store; /* the models of the table, and of tables it was */
+    char *helper, *cache;  /* for meshes that edits bring in; or NULL */
+    tl_names chosen;       /* what tl_scene_set set: name, value, name, value, ... */
+    tl_names made;         /* by the last edit */
+    tl_names spared;       /* paths of meshes that it goes without */
+    bool spares;           /* more may be added to them: while it is loaded */
 };
 
 struct tl_report {

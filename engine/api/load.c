@@ -41,7 +41,7 @@ typedef struct loading {
 
 static tl_status load_mesh(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
     loading *l = user;
-    return tl_mesh_import(l->context, path, &l->import, mesh, error);
+    return tl_import_mesh(l->context, path, &l->import, mesh, error);
 }
 
 /* How a kind lies on the table. */
@@ -69,7 +69,7 @@ static tl_status load_ruleset(tl_context *context, const tl_document *document, 
     tl_error cause = {0};
     tl_status status;
     if (length > 5 && strcmp(name + length - 5, ".json") == 0) {
-        char *path = tl_path_beside(context, document->file, name);
+        char *path = tl_file_path_beside(context, document->file, name);
         if (path == NULL) {
             return tl_fail_memory(error);
         }
@@ -184,7 +184,7 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loa
                                       .ground_user = &l,
                                       .spare = spare,
                                       .spare_user = scene,
-                                      .stock = scene->stock,
+                                      .store = scene->store,
                                       .from = scene->table};
         l.ruleset = ruleset;
         status = tl_table_create(context, document, &how, &table, problems, error);
@@ -211,7 +211,7 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loa
             tl_ruleset_destroy(ruleset);
         }
     }
-    tl_stock_settle(scene->stock);
+    tl_model_store_settle(scene->store);
     return status;
 }
 
@@ -249,7 +249,7 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
     bool good = true;
     made->context = made->chosen.context = made->made.context = made->spared.context = context;
     made->spares = options->go_without;
-    made->stock = tl_stock_create(context);
+    made->store = tl_model_store_create(context);
     if (options->import_helper != NULL) {
         made->helper = tl_duplicate_text(context, options->import_helper);
         good = made->helper != NULL;
@@ -258,7 +258,7 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
         made->cache = tl_duplicate_text(context, options->mesh_cache);
         good = good && made->cache != NULL;
     }
-    if (!good || made->stock == NULL) {
+    if (!good || made->store == NULL) {
         tl_scene_destroy(made);
         return NULL;
     }
@@ -332,10 +332,10 @@ static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
     }
     made->context = made->chosen.context = made->made.context = made->spared.context = context;
     made->ruleset = tl_ruleset_hold(scene->ruleset);
-    made->stock = tl_stock_clone(context, scene->stock);
+    made->store = tl_model_store_clone(context, scene->store);
     made->helper = scene->helper != NULL ? tl_duplicate_text(context, scene->helper) : NULL;
     made->cache = scene->cache != NULL ? tl_duplicate_text(context, scene->cache) : NULL;
-    bool good = made->stock != NULL && (made->helper != NULL) == (scene->helper != NULL) &&
+    bool good = made->store != NULL && (made->helper != NULL) == (scene->helper != NULL) &&
                 (made->cache != NULL) == (scene->cache != NULL);
     for (size_t i = 0; i < scene->chosen.count && good; i++) {
         good = tl_names_add(&made->chosen, scene->chosen.items[i]);
@@ -352,7 +352,7 @@ static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
 
 static bool same_allocator(const tl_context *a, const tl_context *b) {
     return a->options.allocate == b->options.allocate &&
-           (tl_has_default_allocator(a) || a->options.user == b->options.user);
+           (tl_context_has_default_allocator(a) || a->options.user == b->options.user);
 }
 
 static tl_status clone_table(tl_scene *made, const tl_scene *scene, tl_error *error) {
@@ -403,7 +403,7 @@ void tl_scene_destroy(tl_scene *scene) {
         tl_referee_destroy(scene->referee);
         tl_table_destroy(scene->table);
         tl_ruleset_destroy(scene->ruleset);
-        tl_stock_destroy(scene->stock);
+        tl_model_store_destroy(scene->store);
         tl_names_free(&scene->chosen);
         tl_names_free(&scene->made);
         tl_names_free(&scene->spared);

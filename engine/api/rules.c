@@ -37,7 +37,7 @@ static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_
         tl_json_put_string(writer, "name", skill->name);
         tl_json_open_array(writer, "effects");
         for (size_t k = 0; k < skill->effect_count; k++) {
-            tl_json_string(writer, tl_effect_word(skill->effects[k].kind));
+            tl_json_string(writer, tl_skills_effect_word(skill->effects[k].kind));
         }
         tl_json_end_array(writer);
         tl_json_put_string(writer, "rule", skill->rule);
@@ -97,7 +97,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
         tl_json_put_bool(&writer, "area", kind->area != NULL);
         tl_json_put_bool(&writer, "blocks", kind->blocks);
         tl_json_put_bool(&writer, "cover", kind->cover);
-        tl_json_put_string(&writer, "going", tl_going_word(kind->going));
+        tl_json_put_string(&writer, "going", tl_ruleset_going_word(kind->going));
         tl_json_put_bool(&writer, "raised", kind->raised);
         tl_json_put_string(&writer, "rule", kind->rule);
         tl_json_put_bool(&writer, "shelter", kind->shelter);
@@ -238,7 +238,7 @@ static void add_note(notes *n, const char *about, const char *name, const char *
 
 static void note_settings(const tl_ruleset *ruleset, notes *n) {
     for (int id = 0; id < TL_SETTING_COUNT; id++) {
-        const tl_setting_known *row = tl_setting_row((tl_setting_id)id);
+        const tl_setting_known *row = tl_settings_row((tl_setting_id)id);
         bool there = false;
         for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
             there = there || tl_ruleset_setting(ruleset, i)->id == (tl_setting_id)id;

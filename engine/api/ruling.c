@@ -13,10 +13,10 @@ tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ru
     tl_question asked;
     tl_status status = tl_question_take(question, &asked, error);
     status = status == TL_OK ? tl_table_whole(scene->table, error) : status;
-    return status == TL_OK ? tl_referee_ask(scene->referee, &asked, ruling, error) : status;
+    return status == TL_OK ? tl_question_ask(scene->referee, &asked, ruling, error) : status;
 }
 
-static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ruling **ruling, tl_error *error) {
+static tl_status place_line(tl_scene *scene, const tl_question_line *line, tl_ruling **ruling, tl_error *error) {
     const tl_question *q = &line->question;
     tl_party party;
     tl_status status = tl_referee_party(scene->referee, q->member, "member", &party, error);
@@ -39,13 +39,13 @@ tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_r
     }
     tl_context *context = scene->context;
     tl_error cause = {0};
-    tl_line_question question;
+    tl_question_line question;
     *ruling = NULL;
-    tl_status status = tl_line_question_read(context, line, size, &question, &cause);
+    tl_status status = tl_question_line_read(context, line, size, &question, &cause);
     status = status == TL_OK ? tl_table_whole(scene->table, &cause) : status;
     if (status == TL_OK) {
         status = question.place ? place_line(scene, &question, ruling, &cause)
-                                : tl_referee_ask(scene->referee, &question.question, ruling, &cause);
+                                : tl_question_ask(scene->referee, &question.question, ruling, &cause);
     }
     if (status != TL_OK && status != TL_ERROR_MEMORY) {
         tl_ruling_of_error(context, question.question.query, question.id, &cause, ruling, &cause);
@@ -53,7 +53,7 @@ tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_r
     if (status != TL_OK && error != NULL && error->status == TL_OK) {
         *error = cause;
     }
-    tl_line_question_free(context, &question);
+    tl_question_line_free(context, &question);
     return status;
 }
 
@@ -71,7 +71,7 @@ const char *tl_ruling_badge(const tl_ruling *ruling) {
 
 void tl_ruling_caption(const tl_ruling *ruling, tl_caption caption, const char *a, const char *b, char *buffer,
                        size_t size) {
-    tl_caption_text(&ruling->words, caption, a, b, buffer, size);
+    tl_badge_caption(&ruling->words, caption, a, b, buffer, size);
 }
 
 bool tl_ruling_cut_short(const tl_ruling *ruling) {

@@ -134,12 +134,12 @@ const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, const c
     const tl_language *spoken = tl_language_find(language);
     const tl_words words = {spoken != NULL ? spoken : tl_language_of(scene->context),
                             strcmp(tl_scene_units(scene), "inch") == 0 ? 1 : 0};
-    char length[TL_LENGTH_SIZE];
+    char length[TL_WORDS_LENGTH_SIZE];
     buffer[0] = '\0';
     if (fit->reason == TL_FIT_OVERHANG) {
-        tl_decimal_text(&words, fit->amount, 0, length);
+        tl_words_decimal_text(&words, fit->amount, 0, length);
     } else {
-        tl_length_text(&words, fit->reason != TL_FIT_GOOD ? fit->amount : fit->off_mm, length);
+        tl_words_length_text(&words, fit->reason != TL_FIT_GOOD ? fit->amount : fit->off_mm, length);
     }
     const char *name = fit->with == NULL                                 ? length
                        : strcmp(fit->with, scene->table->ground.id) == 0 ? tl_phrase(&words, TL_SAY_FIT_THE_TABLE)
@@ -213,12 +213,12 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
         return status;
     }
     const tl_language *spoken = tl_language_find(language);
-    tl_inquiry_tell_in(&inquiry, spoken, &words);
+    tl_tell_in_language_of(&inquiry, spoken, &words);
     status = tl_stay_judge(&inquiry, index, &stay, error);
     if (status == TL_OK) {
-        *stays = (tl_stays){.verdict = stay.verdict, .rule = tl_cited(&inquiry, stay.cause)};
+        *stays = (tl_stays){.verdict = stay.verdict, .rule = tl_tell_cited(&inquiry, stay.cause)};
         char why[256];
-        tl_stay_text(&inquiry, &stay, why, sizeof(why));
+        tl_tell_stay_text(&inquiry, &stay, why, sizeof(why));
         if (stay.verdict == TL_VERDICT_MARGINAL) {
             tl_say(inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, why, NULL);
         } else {
@@ -342,7 +342,7 @@ tl_status tl_scene_describe_assets(const tl_scene *scene, bool json, char **text
     if (scene == NULL || text == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and text must be given");
     }
-    return (json ? tl_assets_json : tl_assets_words)(scene->table, text, error);
+    return (json ? tl_asset_report_json : tl_asset_report_words)(scene->table, text, error);
 }
 
 size_t tl_scene_triangle_count(const tl_scene *scene) {

@@ -29,7 +29,7 @@ static tl_status find_end(const tl_scene *scene, const tl_tape_end *given, const
         if (!isfinite(end->at.x) || !isfinite(end->at.y) || !isfinite(end->at.z)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, place, NULL, "a tape needs finite points");
         }
-        found->volume = tl_volume_of_point(end->at, &found->shape);
+        found->volume = tl_between_volume_of_point(end->at, &found->shape);
         return TL_OK;
     }
     for (size_t i = 0; i < scene->table->terrain_count; i++) {

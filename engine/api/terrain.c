@@ -15,7 +15,7 @@ bool tl_scene_kind(const tl_scene *scene, size_t index, const char *language, tl
                       .text = spoken != NULL ? tl_ruleset_said(scene->ruleset, spoken, "kinds", its->name, its->text)
                                              : its->text,
                       .rule = its->rule,
-                      .going = tl_going_word(its->going),
+                      .going = tl_ruleset_going_word(its->going),
                       .depth = its->area != NULL,
                       .blocks = its->blocks,
                       .cover = its->cover,

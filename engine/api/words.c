@@ -9,7 +9,7 @@ static const tl_language *language_of(const char *tag) {
 }
 
 const char *tl_words_find(const char *language, const char *name) {
-    return name != NULL ? tl_named_text_find(language_of(language), name) : NULL;
+    return name != NULL ? tl_words_named_find(language_of(language), name) : NULL;
 }
 
 const char *tl_words_name(size_t index) {
@@ -23,13 +23,13 @@ void tl_words_fill(char *buffer, size_t size, const char *text, const char *cons
 
 const char *tl_words_length(const char *language, bool inch, double mm, char buffer[TL_WORDS_LENGTH]) {
     const tl_words words = {language_of(language), inch ? 1 : 0};
-    return tl_length_text(&words, mm, buffer);
+    return tl_words_length_text(&words, mm, buffer);
 }
 
 const char *tl_words_number(const char *language, double value, int decimals, char buffer[TL_WORDS_LENGTH]) {
     const tl_words words = {language_of(language), 0};
-    return tl_decimal_text(&words, value, decimals, buffer);
+    return tl_words_decimal_text(&words, value, decimals, buffer);
 }
 
-_Static_assert((int)TL_WORDS_TEXTS == (int)TL_SAY_TEXTS && (int)TL_WORDS_LENGTH == (int)TL_LENGTH_SIZE,
+_Static_assert((int)TL_WORDS_TEXTS == (int)TL_SAY_TEXTS && (int)TL_WORDS_LENGTH == (int)TL_WORDS_LENGTH_SIZE,
                "both headers say the same");

@@ -36,7 +36,7 @@ typedef struct sector {
 } sector;
 
 /* What has been seen of the target. */
-typedef struct tally {
+typedef struct arc_tally {
     double depth; /* ANY_PART: greatest, WHOLE: least signed distance inside */
     tl_vec3 point;
     size_t target;
@@ -51,7 +51,7 @@ typedef struct tally {
     double best_angle;                          /* from the axis, there */
     bool has_angle;
     size_t now; /* the target being looked at */
-} tally;
+} arc_tally;
 
 /* --- Exact signs -------------------------------------------------------------------------------------------------- */
 
@@ -166,7 +166,7 @@ static double quick_angle(const sector *s, tl_vec2 apex, tl_vec2 p) {
 
 /* Whether a point can change what has been seen of angles; rounding (some 1e-15) to spare. Next to the jump behind the
  * axis the quick angle may be on the wrong side: there every point is looked at. */
-static bool changes_angles(const sector *s, tally *t, tl_vec2 p) {
+static bool changes_angles(const sector *s, arc_tally *t, tl_vec2 p) {
     double right = quick_angle(s, s->right.apex, p), left = -quick_angle(s, s->left.apex, p);
     double least = right < left ? right : left;
     bool changes = !t->has_angle || right > t->quick_right - 1e-12 || left > t->quick_left - 1e-12 ||
@@ -183,7 +183,7 @@ static bool changes_angles(const sector *s, tally *t, tl_vec2 p) {
     return true;
 }
 
-static void see_angle(const sector *s, tally *t, tl_vec2 p) {
+static void see_angle(const sector *s, arc_tally *t, tl_vec2 p) {
     if (!changes_angles(s, t, p)) {
         return;
     }
@@ -200,7 +200,7 @@ static void see_angle(const sector *s, tally *t, tl_vec2 p) {
 }
 
 /* Where the edge crosses the axis, ahead or behind, the angle jumps to 0 or 180 between the corners. */
-static void see_edge_angle(const sector *s, tally *t, tl_vec2 a, tl_vec2 b) {
+static void see_edge_angle(const sector *s, arc_tally *t, tl_vec2 a, tl_vec2 b) {
     tl_vec2 axis = s->axis;
     double ha = tl_cross2(axis, tl_sub2(a, s->middle)), hb = tl_cross2(axis, tl_sub2(b, s->middle));
     if ((ha > 0 && hb < 0) || (ha < 0 && hb > 0)) {
@@ -228,7 +228,7 @@ static double depth_of(const sector *s, tl_vec2 p) {
     return tl_min(inside_by(&s->left, p), inside_by(&s->right, p));
 }
 
-static void see_depth(const sector *s, tally *t, double depth, tl_vec3 point) {
+static void see_depth(const sector *s, arc_tally *t, double depth, tl_vec3 point) {
     if (s->part == TL_ARC_WHOLE ? depth < t->depth : depth > t->depth) {
         t->depth = depth;
         t->point = point;
@@ -236,7 +236,7 @@ static void see_depth(const sector *s, tally *t, double depth, tl_vec3 point) {
     }
 }
 
-static void see_outside(tally *t, double distance, tl_vec3 point) {
+static void see_outside(arc_tally *t, double distance, tl_vec3 point) {
     if (distance < t->outside) {
         t->outside = distance;
         t->outside_point = point;
@@ -250,12 +250,12 @@ static double ray_reach(const ray *r, tl_vec2 a, tl_vec2 b) {
 }
 
 /* The distance of an edge from a ray. */
-static void see_edge_outside(const sector *s, tally *t, tl_vec3 a, tl_vec3 b) {
+static void see_edge_outside(const sector *s, arc_tally *t, tl_vec3 a, tl_vec3 b) {
     const ray *rays[2] = {&s->left, &s->right};
     for (int i = 0; i < 2; i++) {
         tl_vec2 p = tl_plan(a), q = tl_plan(b), on_edge = p, on_ray;
         tl_vec2 end = tl_add2(rays[i]->apex, tl_scale2(rays[i]->direction, ray_reach(rays[i], p, q)));
-        double d = sqrt(tl_segment_nearest_segment2(p, q, rays[i]->apex, end, &on_edge, &on_ray));
+        double d = sqrt(tl_geom_segment_nearest_segment2(p, q, rays[i]->apex, end, &on_edge, &on_ray));
         double length2 = tl_dot2(tl_sub2(q, p), tl_sub2(q, p));
         double u = length2 > 0 ? tl_min(tl_max(tl_dot2(tl_sub2(on_edge, p), tl_sub2(q, p)) / length2, 0), 1) : 0;
         see_outside(t, d, tl_lerp(a, b, u));
@@ -265,7 +265,7 @@ static void see_edge_outside(const sector *s, tally *t, tl_vec3 a, tl_vec3 b) {
 /* --- Pieces ------------------------------------------------------------------------------------------------------- */
 
 /* A filled polygon (corners in space, in order). */
-static void see_polygon(const sector *s, tally *t, const tl_vec3 *corner, size_t count) {
+static void see_polygon(const sector *s, arc_tally *t, const tl_vec3 *corner, size_t count) {
     bool beside_left = true, beside_right = true;
     for (size_t i = 0; i < count; i++) {
         tl_vec2 p = tl_plan(corner[i]);
@@ -346,7 +346,7 @@ static bool tangent_points(const tl_convex *e, tl_vec2 apex, tl_vec2 tangent[2])
     return true;
 }
 
-static void ellipse_angles(const sector *s, tally *t, const tl_convex *e) {
+static void ellipse_angles(const sector *s, arc_tally *t, const tl_convex *e) {
     tl_vec2 tangent[2];
     if (!tangent_points(e, s->middle, tangent) || !tangent_points(e, s->left.apex, tangent) ||
         !tangent_points(e, s->right.apex, tangent)) {
@@ -364,7 +364,7 @@ static void ellipse_angles(const sector *s, tally *t, const tl_convex *e) {
 }
 
 /* ANY_PART: deepest inside. */
-static void ellipse_depth(const sector *s, tally *t, const tl_convex *e) {
+static void ellipse_depth(const sector *s, arc_tally *t, const tl_convex *e) {
     tl_vec3 best = ellipse_support(e, inward(&s->left));
     if (inside_by(&s->right, tl_plan(best)) < inside_by(&s->left, tl_plan(best))) {
         best = ellipse_support(e, inward(&s->right));
@@ -398,7 +398,7 @@ static void ellipse_depth(const sector *s, tally *t, const tl_convex *e) {
 }
 
 /* `radius` > 0 says that it is an upright disc of that radius, for exact signs. */
-static void see_ellipse(const sector *s, tally *t, const tl_convex *e, double radius) {
+static void see_ellipse(const sector *s, arc_tally *t, const tl_convex *e, double radius) {
     tl_vec2 c = tl_plan(e->centre);
     const ray *rays[2] = {&s->left, &s->right};
     int sign[2];
@@ -432,7 +432,7 @@ static void see_ellipse(const sector *s, tally *t, const tl_convex *e, double ra
 
 /* --- Volumes ------------------------------------------------------------------------------------------------------ */
 
-static void see_mesh(const sector *s, tally *t, const tl_bvh *mesh) {
+static void see_mesh(const sector *s, arc_tally *t, const tl_bvh *mesh) {
     size_t count = tl_bvh_triangle_count(mesh);
     for (uint32_t i = 0; i < count; i++) {
         tl_vec3 corner[3];
@@ -448,7 +448,7 @@ static void see_mesh(const sector *s, tally *t, const tl_bvh *mesh) {
 }
 
 /* Two equal ellipses and what lies between them. */
-static void see_swept(const sector *s, tally *t, tl_convex e, tl_vec3 from, tl_vec3 to, double radius) {
+static void see_swept(const sector *s, arc_tally *t, tl_convex e, tl_vec3 from, tl_vec3 to, double radius) {
     e.centre = from;
     see_ellipse(s, t, &e, radius);
     tl_vec2 along = {to.x - from.x, to.y - from.y};
@@ -469,7 +469,7 @@ static void see_swept(const sector *s, tally *t, tl_convex e, tl_vec3 from, tl_v
                     tl_polygon2_side(plan, 4, s->middle) != TL_SIDE_OUTSIDE;
 }
 
-static void see_round(const sector *s, tally *t, const tl_shape *shape) {
+static void see_round(const sector *s, arc_tally *t, const tl_shape *shape) {
     const tl_pose *pose = &shape->pose;
     tl_convex e = {0};
     if (shape->kind == TL_SHAPE_CAPSULE) {
@@ -499,7 +499,8 @@ static void see_round(const sector *s, tally *t, const tl_shape *shape) {
     see_swept(s, t, e, tl_pose_point(pose, low), tl_pose_point(pose, high), disc ? rx : 0);
 }
 
-static tl_status see_volume(tl_context *context, const sector *s, tally *t, const tl_volume *volume, tl_error *error) {
+static tl_status see_volume(tl_context *context, const sector *s, arc_tally *t, const tl_volume *volume,
+                            tl_error *error) {
     if (volume->mesh != NULL) {
         see_mesh(s, t, volume->mesh);
         return TL_OK;
@@ -560,7 +561,7 @@ static void answer_centre(const sector *s, tl_vec3 centre, tl_arc_result *result
     int left = sign_inside(s, &s->left, p, 0), right = sign_inside(s, &s->right, p, 0);
     bool out = left == -1 || right == -1;
     bool in = (left == 0 || left == 1) && (right == 0 || right == 1);
-    tally t = {.depth = -INFINITY, .outside = INFINITY};
+    arc_tally t = {.depth = -INFINITY, .outside = INFINITY};
     see_angle(s, &t, p);
     result->inside = out ? TL_VERDICT_NO : in ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
     result->angle_deg = t.best_angle;
@@ -574,7 +575,7 @@ static void answer_centre(const sector *s, tl_vec3 centre, tl_arc_result *result
     result->target = 0;
 }
 
-static void answer_parts(const sector *s, const tally *t, tl_arc_result *result) {
+static void answer_parts(const sector *s, const arc_tally *t, tl_arc_result *result) {
     bool outside = s->part == TL_ARC_ANY_PART && t->depth < s->error && !t->proved_in && !t->holds_apex;
     result->margin_mm = t->depth;
     result->point = t->point;
@@ -640,13 +641,13 @@ tl_status tl_arc_test(tl_context *context, const tl_arc_query *query, const tl_v
         answer_centre(&s, centre_of(&targets[0]), &made);
     } else {
         bool whole = query->part == TL_ARC_WHOLE;
-        tally t = {.depth = whole ? INFINITY : -INFINITY,
-                   .outside = INFINITY,
-                   .proved_in = whole,
-                   .proved_out = !whole,
-                   .most_left = -INFINITY,
-                   .most_right = -INFINITY,
-                   .best_turn = whole ? INFINITY : -INFINITY};
+        arc_tally t = {.depth = whole ? INFINITY : -INFINITY,
+                       .outside = INFINITY,
+                       .proved_in = whole,
+                       .proved_out = !whole,
+                       .most_left = -INFINITY,
+                       .most_right = -INFINITY,
+                       .best_turn = whole ? INFINITY : -INFINITY};
         for (size_t i = 0; i < target_count && status == TL_OK; i++) {
             t.now = i;
             status = see_volume(context, &s, &t, &targets[i], error);

@@ -37,12 +37,12 @@ static demand nearer(demand made, int end, tl_area_range distance) {
 static demand edge_demand(const tl_area_measure *m, const tl_area_standing standing[2]) {
     const tl_area_rules *rules = &m->sight->rules;
     demand made = {.asked = true, .limit = rules->edge_limit, .distance = {INFINITY, INFINITY}, .end = -1};
-    if (standing[0] == TL_STANDING_ON || standing[1] == TL_STANDING_ON) {
+    if (standing[0] == TL_AREA_STANDING_ON || standing[1] == TL_AREA_STANDING_ON) {
         made.clause = TL_AREA_AT_EDGE;
-        return nearer(made, standing[0] == TL_STANDING_ON ? 0 : 1, (tl_area_range){0, 0});
+        return nearer(made, standing[0] == TL_AREA_STANDING_ON ? 0 : 1, (tl_area_range){0, 0});
     }
-    if (standing[0] == TL_STANDING_IN || standing[1] == TL_STANDING_IN) {
-        int inside = standing[0] == TL_STANDING_IN ? 0 : 1;
+    if (standing[0] == TL_AREA_STANDING_IN || standing[1] == TL_AREA_STANDING_IN) {
+        int inside = standing[0] == TL_AREA_STANDING_IN ? 0 : 1;
         made.clause = TL_AREA_NEAR_EDGE;
         made = nearer(made, inside, tl_area_measure_distance(m, inside, true));
         return rules->near == TL_AREA_INSIDE_ONLY
@@ -157,14 +157,14 @@ static demand decide(const tl_area_measure *m, evaluation *parts, tl_area_range 
         tl_area_standing standing[2];
         bool known = true;
         for (int end = 0; end < 2; end++) {
-            bool either = m->standing[end] == TL_STANDING_EITHER, second = (way >> end & 1) != 0;
-            standing[end] = !either ? m->standing[end] : second ? TL_STANDING_OUT : TL_STANDING_IN;
+            bool either = m->standing[end] == TL_AREA_STANDING_EITHER, second = (way >> end & 1) != 0;
+            standing[end] = !either ? m->standing[end] : second ? TL_AREA_STANDING_OUT : TL_AREA_STANDING_IN;
             known = known && (either || !second);
         }
         if (!known) {
             continue;
         }
-        bool both = standing[0] == TL_STANDING_IN && standing[1] == TL_STANDING_IN, fails, holds;
+        bool both = standing[0] == TL_AREA_STANDING_IN && standing[1] == TL_AREA_STANDING_IN, fails, holds;
         demand edge = {.asked = false}, inside = inside_demand(m, both);
         edge = both ? edge : edge_demand(m, standing);
         tl_area_range margin = {INFINITY, INFINITY};
@@ -190,7 +190,8 @@ static demand decide(const tl_area_measure *m, evaluation *parts, tl_area_range 
 static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
                      bool closely, tl_area_ruling *ruling, evaluation *parts) {
     tl_area_measure m = {.sight = sight, .flip = !comes_first(a, a_count, b, b_count)};
-    tl_bundle_lines lines = m.flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
+    tl_area_lines lines =
+        m.flip ? tl_area_lines_make(b, b_count, a, a_count) : tl_area_lines_make(a, a_count, b, b_count);
     m.lines = &lines;
     tl_area_measure_take(&m);
     *parts = (evaluation){.may_enter = m.may_enter, .must_enter = m.must_enter, .length = m.length};
@@ -370,7 +371,7 @@ void tl_area_sum_line(const tl_area_sum *sum, tl_vec3 p, tl_vec3 q, tl_area_ruli
 
 /* --- Conditions ----------------------------------------------------------------------------------------------- */
 
-static tl_bundle bundle_of(tl_verdict verdict) {
+static tl_condition_bundle bundle_of(tl_verdict verdict) {
     return verdict == TL_VERDICT_YES ? TL_BUNDLE_ALL : verdict == TL_VERDICT_NO ? TL_BUNDLE_NONE : TL_BUNDLE_SPLIT;
 }
 
@@ -380,7 +381,8 @@ static bool sight_line(const void *user, tl_vec3 p, tl_vec3 q) {
     return ruling.verdict == TL_VERDICT_YES;
 }
 
-static tl_bundle sight_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle sight_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                        size_t b_count) {
     tl_area_ruling ruling;
     tl_area_bundle(user, a, a_count, b, b_count, &ruling);
     return bundle_of(ruling.verdict);
@@ -415,7 +417,8 @@ static bool sum_line(const void *user, tl_vec3 p, tl_vec3 q) {
     return ruling.verdict == TL_VERDICT_YES;
 }
 
-static tl_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                      size_t b_count) {
     tl_area_ruling ruling;
     evaluate_sum(user, a, a_count, b, b_count, &ruling);
     return bundle_of(ruling.verdict);
@@ -423,13 +426,13 @@ static tl_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, 
 
 size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t most) {
     TL_ASSERT(stretches != NULL || most == 0, "there is room for the stretches");
-    tl_bundle_lines lines = tl_bundle_make(&p, 1, &q, 1);
-    tl_pieces pieces;
+    tl_area_lines lines = tl_area_lines_make(&p, 1, &q, 1);
+    tl_span_pieces pieces;
     size_t count = 0;
-    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
+    tl_spans_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
     for (size_t i = 0; i < pieces.count && count < most; i++) {
         const tl_span_piece *piece = &pieces.items[i];
-        if (piece->state == TL_PIECE_IN && piece->high > piece->low) {
+        if (piece->state == TL_SPAN_PIECE_IN && piece->high > piece->low) {
             stretches[count][0] = piece->low;
             stretches[count++][1] = piece->high;
         }
@@ -440,15 +443,16 @@ size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*str
 /* Does a bundle enter: yes (all lines), no (none), marginal. */
 static tl_verdict enters(const tl_area *area, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
     bool flip = !comes_first(a, a_count, b, b_count);
-    tl_bundle_lines lines = flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
-    tl_pieces pieces;
-    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
+    tl_area_lines lines =
+        flip ? tl_area_lines_make(b, b_count, a, a_count) : tl_area_lines_make(a, a_count, b, b_count);
+    tl_span_pieces pieces;
+    tl_spans_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
     tl_verdict verdict = TL_VERDICT_NO;
     for (size_t i = 0; i < pieces.count; i++) {
-        if (pieces.items[i].state == TL_PIECE_IN) {
+        if (pieces.items[i].state == TL_SPAN_PIECE_IN) {
             return TL_VERDICT_YES;
         }
-        verdict = pieces.items[i].state == TL_PIECE_MAYBE ? TL_VERDICT_MARGINAL : verdict;
+        verdict = pieces.items[i].state == TL_SPAN_PIECE_MAYBE ? TL_VERDICT_MARGINAL : verdict;
     }
     return verdict;
 }
@@ -457,7 +461,8 @@ static bool clear_line(const void *user, tl_vec3 p, tl_vec3 q) {
     return tl_area_enters(user, p, q) == TL_VERDICT_NO;
 }
 
-static tl_bundle clear_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle clear_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                        size_t b_count) {
     tl_verdict verdict = enters(user, a, a_count, b, b_count);
     return verdict == TL_VERDICT_NO ? TL_BUNDLE_ALL : verdict == TL_VERDICT_YES ? TL_BUNDLE_NONE : TL_BUNDLE_SPLIT;
 }

@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* The corners of a cell's outline in plan; of its box along the bundle's axes where there are too many. */
-static size_t outline_of(const tl_bundle_lines *lines, int end, tl_vec3 *out) {
+static size_t outline_of(const tl_area_lines *lines, int end, tl_vec3 *out) {
     const tl_vec3 *points = end == 0 ? lines->a : lines->b;
     size_t count = end == 0 ? lines->a_count : lines->b_count;
     if (count <= TL_BARRIER_HULL_POINTS) {
@@ -27,7 +27,7 @@ static size_t outline_of(const tl_bundle_lines *lines, int end, tl_vec3 *out) {
         for (size_t i = 0; i < count; i++) {
             seen[i] = tl_plan(points[i]);
         }
-        size_t hull = tl_convex_hull2(seen, count, outer);
+        size_t hull = tl_geom_convex_hull2(seen, count, outer);
         for (size_t i = 0; i < hull && hull <= TL_BARRIER_CORNERS; i++) {
             out[i] = (tl_vec3){outer[i].x, outer[i].y, 0};
         }
@@ -44,7 +44,7 @@ static size_t outline_of(const tl_bundle_lines *lines, int end, tl_vec3 *out) {
     return 4;
 }
 
-bool tl_barrier_lines_of(const tl_bundle_lines *lines, bool plan, tl_barrier_lines *corners) {
+bool tl_barrier_lines_make(const tl_area_lines *lines, bool plan, tl_barrier_lines *corners) {
     corners->pad = lines->pad;
     if (plan) {
         corners->a_count = outline_of(lines, 0, corners->a);
@@ -117,7 +117,7 @@ static bool way_of(const tl_barrier_lines *lines, tl_vec3 *way, double *longest)
     return length > 0;
 }
 
-double tl_barriers_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to) {
+double tl_barrier_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to) {
     TL_ASSERT(lines->a_count <= TL_BARRIER_CORNERS && lines->b_count <= TL_BARRIER_CORNERS,
               "there are no more corners than there is room for");
     crossings c[2];

@@ -3,7 +3,7 @@
 #define TL_AREA_BARRIER_H
 
 #include "area/limits.h"
-#include "area/bundle.h"
+#include "area/lines.h"
 
 /* A plane n . x = at, seen from above a line; or the lines' own end. */
 typedef struct tl_barrier {
@@ -20,11 +20,11 @@ typedef struct tl_barrier_lines {
 } tl_barrier_lines;
 
 /* `plan`: seen from above, all at height 0. False: in space they are too many. */
-bool tl_barrier_lines_of(const tl_bundle_lines *lines, bool plan, tl_barrier_lines *corners);
+bool tl_barrier_lines_make(const tl_area_lines *lines, bool plan, tl_barrier_lines *corners);
 
 /* A lower bound of the signed length from the crossing with `from` (own: the first end) to that with `to` (own: the
  * second end) of every line (mm). It falls short by terms of second order in the sizes of the cells. -INFINITY where
  * not every line crosses both planes its way. */
-double tl_barriers_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to);
+double tl_barrier_apart(const tl_barrier_lines *lines, tl_barrier from, tl_barrier to);
 
 #endif

@@ -93,14 +93,14 @@
 /* count: spans; where there are more the nearest are joined. Tuned: how fine: what lies between isn't known then. */
 #define TL_SPAN_CAPACITY 64
 /* count: pieces of a line. Derived: two lists of spans end 4 times as often, and room. */
-#define TL_PIECE_CAPACITY (4 * TL_SPAN_CAPACITY + 8)
+#define TL_SPAN_PIECE_CAPACITY (4 * TL_SPAN_CAPACITY + 8)
 /* share of a line: gaps between spans not worth a sample: joined. Tuned: how fine: they count as crossed. */
 #define TL_SPAN_NARROW 1e-12
 /* ulps of the largest coordinate: by which a coordinate of a bundle may be off. Derived: a sum of two products is wrong
  * by 2, directions are unit to 2; this leaves room for the differences taken before and after (bundle.c). */
-#define TL_BUNDLE_ROUNDING 32
+#define TL_AREA_LINES_ROUNDING 32
 /* count: points of a cell from where on it is bounded by its box along the axes. Tuned: how fine a depth is told. */
-#define TL_BUNDLE_MANY_POINTS 12
+#define TL_AREA_LINES_MANY_POINTS 12
 /* mm: by which a height on a line may be off. Derived: above the rounding of a mixture of heights of some metres. */
 #define TL_AREA_HEIGHT_ROUNDING 1e-9
 /* ulps: by which a length may be off that is a sum of pieces. Derived: up to some 300 terms of at most 1 are added. */

@@ -14,7 +14,7 @@ static tl_area_range to_mm(const tl_area_measure *m, double low, double high) {
 
 /* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
  * passed. A line that never meets the footprint (a core that leans over its base) starts at its own end. */
-static tl_area_range leave_footprint(const tl_bundle_lines *lines, const tl_area_end *end, bool *based) {
+static tl_area_range leave_footprint(const tl_area_lines *lines, const tl_area_end *end, bool *based) {
     tl_area_range start = {0, 0};
     if (!end->from_footprint || end->footprint == NULL) {
         return start;
@@ -35,7 +35,7 @@ static tl_area_range leave_footprint(const tl_bundle_lines *lines, const tl_area
     return start;
 }
 
-static tl_area_range reach_footprint(const tl_bundle_lines *lines, const tl_area_end *end, bool *based) {
+static tl_area_range reach_footprint(const tl_area_lines *lines, const tl_area_end *end, bool *based) {
     tl_area_range stop = {1, 1};
     if (!end->from_footprint || end->footprint == NULL) {
         return stop;
@@ -61,24 +61,24 @@ static double overlap(double low, double high, double from, double to) {
 }
 
 /* Where the lines enter what is measured, and where they leave it. */
-static void find_crossings(tl_area_measure *m, const tl_pieces *pieces) {
+static void find_crossings(tl_area_measure *m, const tl_span_pieces *pieces) {
     size_t stretches = 0;
     m->entry = (tl_area_range){INFINITY, -INFINITY};
     m->exit = (tl_area_range){INFINITY, -INFINITY};
     for (size_t i = 0; i < pieces->count; i++) {
         const tl_span_piece *piece = &pieces->items[i];
-        if (piece->state == TL_PIECE_OUT) {
+        if (piece->state == TL_SPAN_PIECE_OUT) {
             continue;
         }
         if (!m->may_enter) {
             m->entry.low = piece->low;
             m->may_enter = true;
         }
-        if (piece->state == TL_PIECE_IN && !m->must_enter) {
+        if (piece->state == TL_SPAN_PIECE_IN && !m->must_enter) {
             m->entry.high = piece->low;
             m->must_enter = true;
         }
-        if (piece->state == TL_PIECE_IN) {
+        if (piece->state == TL_SPAN_PIECE_IN) {
             m->exit.low = piece->high;
             stretches++;
         }
@@ -92,36 +92,38 @@ static void find_crossings(tl_area_measure *m, const tl_pieces *pieces) {
 }
 
 /* Who stands inside or outside does; who straddles the edge, or is above or below the area, does as his line's end. */
-static tl_area_standing standing_of(const tl_area_measure *m, int end, const tl_pieces *pieces) {
+static tl_area_standing standing_of(const tl_area_measure *m, int end, const tl_span_pieces *pieces) {
     const tl_area_end *whose = tl_area_measure_end(m, end);
     const tl_area_rules *rules = &m->sight->rules;
     if (whose->place == TL_AREA_INSIDE) {
-        return TL_STANDING_IN;
+        return TL_AREA_STANDING_IN;
     }
     if (whose->place == TL_AREA_STRADDLES && rules->straddle == TL_AREA_ANY_OVERLAP) {
-        return TL_STANDING_ON;
+        return TL_AREA_STANDING_ON;
     }
     if (whose->place == TL_AREA_OUTSIDE && !(whose->over && rules->top == TL_AREA_TOP_OUTLINE)) {
-        return TL_STANDING_OUT;
+        return TL_AREA_STANDING_OUT;
     }
-    tl_piece_state state = pieces->items[end == 0 ? 0 : pieces->count - 1].state;
-    return state == TL_PIECE_OUT ? TL_STANDING_OUT : state == TL_PIECE_IN ? TL_STANDING_IN : TL_STANDING_EITHER;
+    tl_span_piece_state state = pieces->items[end == 0 ? 0 : pieces->count - 1].state;
+    return state == TL_SPAN_PIECE_OUT  ? TL_AREA_STANDING_OUT
+           : state == TL_SPAN_PIECE_IN ? TL_AREA_STANDING_IN
+                                       : TL_AREA_STANDING_EITHER;
 }
 
 /* Lines that stay above the prism are free, but for those of somebody who stands in it. */
 static void ask_prism(tl_area_measure *m) {
     const tl_area *area = &m->sight->area;
-    tl_pieces pieces;
-    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
+    tl_span_pieces pieces;
+    tl_spans_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
     bool may = false, must = false;
     for (size_t i = 0; i < pieces.count; i++) {
-        may = may || pieces.items[i].state != TL_PIECE_OUT;
-        must = must || pieces.items[i].state == TL_PIECE_IN;
+        may = may || pieces.items[i].state != TL_SPAN_PIECE_OUT;
+        must = must || pieces.items[i].state == TL_SPAN_PIECE_IN;
     }
     for (int end = 0; end < 2; end++) {
         bool in = tl_area_measure_end(m, end)->place != TL_AREA_OUTSIDE; /* some of it is */
-        may = may || (in && m->standing[end] != TL_STANDING_OUT);
-        must = must || (in && m->standing[end] == TL_STANDING_IN);
+        may = may || (in && m->standing[end] != TL_AREA_STANDING_OUT);
+        must = must || (in && m->standing[end] == TL_AREA_STANDING_IN);
     }
     m->may_enter = m->may_enter && may;
     m->must_enter = m->must_enter && must;
@@ -129,7 +131,7 @@ static void ask_prism(tl_area_measure *m) {
 
 /* Whether lines that cross the outline at the parameters `at` do so above the prism: surely, or perhaps. */
 static void look_above(const tl_area_measure *m, tl_area_range at, bool *surely, bool *perhaps) {
-    const tl_bundle_lines *lines = m->lines;
+    const tl_area_lines *lines = m->lines;
     const tl_area *area = &m->sight->area;
     double blur = TL_AREA_HEIGHT_ROUNDING, low = INFINITY, high = -INFINITY;
     for (int k = 0; k < 2; k++) {
@@ -145,7 +147,8 @@ static void look_above(const tl_area_measure *m, tl_area_range at, bool *surely,
 static void choose_metric(tl_area_measure *m) {
     bool surely = false, perhaps = false;
     for (int end = 0; end < 2; end++) {
-        bool in = m->standing[end] == TL_STANDING_IN, either = m->standing[end] == TL_STANDING_EITHER, sure = false;
+        bool in = m->standing[end] == TL_AREA_STANDING_IN, either = m->standing[end] == TL_AREA_STANDING_EITHER,
+             sure = false;
         if (!in) { /* between it and the area the line cuts the outline */
             look_above(m, end == 0 ? m->entry : m->exit, &sure, &perhaps);
             surely = surely || (sure && !either);
@@ -179,16 +182,16 @@ static void forgive_overlap(tl_area_measure *m, int end) {
 
 void tl_area_measure_take(tl_area_measure *m) {
     TL_ASSERT(m->sight != NULL && m->lines != NULL, "lines and what they are held against are set");
-    tl_pieces pieces;
+    tl_span_pieces pieces;
     const tl_area *area = &m->sight->area;
-    const tl_bundle_lines *lines = m->lines;
+    const tl_area_lines *lines = m->lines;
     bool between = tl_min(lines->z_low[0], lines->z_low[1]) > area->bottom &&
                    tl_max(lines->z_high[0], lines->z_high[1]) < area->top;
     bool column = m->sight->rules.top == TL_AREA_TOP_OUTLINE && !between;
     m->bottom = column ? -INFINITY : area->bottom;
     m->top = column ? INFINITY : area->top;
     m->space = true;
-    tl_pieces_of_prism(lines, area->outline, m->bottom, m->top, &pieces);
+    tl_spans_of_prism(lines, area->outline, m->bottom, m->top, &pieces);
     find_crossings(m, &pieces);
     if (!m->may_enter) {
         return;
@@ -209,10 +212,10 @@ void tl_area_measure_take(tl_area_measure *m) {
     double high = 0;
     for (size_t i = 0; i < pieces.count; i++) {
         const tl_span_piece *piece = &pieces.items[i];
-        if (piece->state == TL_PIECE_IN) {
+        if (piece->state == TL_SPAN_PIECE_IN) {
             low += overlap(piece->low, piece->high, m->start.high, m->stop.low);
         }
-        if (piece->state != TL_PIECE_OUT) {
+        if (piece->state != TL_SPAN_PIECE_OUT) {
             high += overlap(piece->low, piece->high, m->start.low, m->stop.high);
         }
     }
@@ -248,7 +251,7 @@ static tl_area_range side_from_cell(const tl_area_measure *m, int end, uint32_t 
     double distance = INFINITY;
     for (size_t i = 0; i < outline->edge_count; i++) {
         if (outline->edges[i].side == side) {
-            distance = tl_min(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
+            distance = tl_min(distance, tl_outline_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
         }
     }
     return (tl_area_range){tl_max(0, distance - spread), distance + spread};
@@ -309,7 +312,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
     for (size_t i = 0; i < outline->edge_count; i++) {
         const tl_outline_edge *edge = &outline->edges[i];
         double low, high;
-        if (edge->side == last || !tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) || low > at.high ||
+        if (edge->side == last || !tl_area_lines_meets(m->lines, edge->a, edge->b, &low, &high) || low > at.high ||
             high < at.low) {
             continue;
         }

@@ -9,15 +9,15 @@
 
 /* What an end is to the lines of a bundle. */
 typedef enum tl_area_standing {
-    TL_STANDING_OUT,
-    TL_STANDING_IN,
-    TL_STANDING_EITHER, /* to some the one, to others the other; or it isn't known */
-    TL_STANDING_ON      /* on the edge, whatever the line cuts */
+    TL_AREA_STANDING_OUT,
+    TL_AREA_STANDING_IN,
+    TL_AREA_STANDING_EITHER, /* to some the one, to others the other; or it isn't known */
+    TL_AREA_STANDING_ON      /* on the edge, whatever the line cuts */
 } tl_area_standing;
 
 typedef struct tl_area_measure {
     const tl_area_sight *sight;
-    const tl_bundle_lines *lines;
+    const tl_area_lines *lines;
     bool flip;                  /* the lines' first end is the sight's end 1 */
     double bottom, top;         /* of what is measured: the prism, or all above and below it */
     bool may_enter, must_enter; /* ... lines that are subject to the rules, too */

@@ -237,11 +237,11 @@ static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl
     tl_vec3 to = tl_pose_point(&shape->pose, shape->to);
     tl_vec3 axis = tl_normalise(tl_sub(to, from));
     tl_vec2 along = {1, 0};
-    double squeeze = 1; /* how much narrower a cylinder's end looks along the axis */
+    double narrowing = 1; /* how much narrower a cylinder's end looks along the axis */
     double plan_length = tl_hypot(axis.x, axis.y);
     if (shape->kind == TL_SHAPE_CYLINDER && plan_length > 0) {
         along = (tl_vec2){axis.x / plan_length, axis.y / plan_length};
-        squeeze = fabs(axis.z);
+        narrowing = fabs(axis.z);
     }
     double half_s, half_c;
     tl_sincos_deg(180.0 / TL_OUTLINE_ROUND_SIDES, &half_s, &half_c);
@@ -249,7 +249,8 @@ static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl
     for (int i = 0; i < TL_OUTLINE_ROUND_SIDES; i++) {
         double s, c;
         tl_sincos_deg(360.0 * i / TL_OUTLINE_ROUND_SIDES, &s, &c);
-        tl_vec2 d = {radius * (c * squeeze * along.x - s * along.y), radius * (c * squeeze * along.y + s * along.x)};
+        tl_vec2 d = {radius * (c * narrowing * along.x - s * along.y),
+                     radius * (c * narrowing * along.y + s * along.x)};
         points[2 * i] = tl_add2(tl_plan(from), d);
         points[2 * i + 1] = tl_add2(tl_plan(to), d);
     }
@@ -342,7 +343,7 @@ static bool same2(tl_vec2 a, tl_vec2 b) {
 
 /* Edges may share a corner, but not lie on one another from there. */
 static bool edges_clash(const tl_outline_edge *e, const tl_outline_edge *f) {
-    if (!tl_segments_meet2(e->a, e->b, f->a, f->b)) {
+    if (!tl_math_segments_meet2(e->a, e->b, f->a, f->b)) {
         return false;
     }
     bool at_a = same2(e->a, f->a) || same2(e->a, f->b);
@@ -438,7 +439,7 @@ int tl_outline_holds(const tl_outline *outline, tl_vec2 p) {
 
 /* --- Distances ------------------------------------------------------------------------------------------------ */
 
-double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
+double tl_outline_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
     tl_vec2 ab = tl_sub2(b, a);
     tl_vec2 ap = tl_sub2(p, a);
     double square = tl_dot2(ab, ab);
@@ -453,11 +454,11 @@ double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
 }
 
 static double segment_distance(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
-    if (tl_segments_meet2(a, b, c, d)) {
+    if (tl_math_segments_meet2(a, b, c, d)) {
         return 0;
     }
-    return tl_min(tl_min(tl_plan_distance(a, c, d), tl_plan_distance(b, c, d)),
-                  tl_min(tl_plan_distance(c, a, b), tl_plan_distance(d, a, b)));
+    return tl_min(tl_min(tl_outline_plan_distance(a, c, d), tl_outline_plan_distance(b, c, d)),
+                  tl_min(tl_outline_plan_distance(c, a, b), tl_outline_plan_distance(d, a, b)));
 }
 
 /* The distance from an oval to a segment: the oval lies between the polygon of its points and the one of the tangents
@@ -483,7 +484,7 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
     double rounding = TL_OUTLINE_ROUNDING * DBL_EPSILON * size;
     double distance = INFINITY;
     if (outline->kind == TL_OUTLINE_DISC) {
-        distance = tl_max(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
+        distance = tl_max(0, tl_outline_plan_distance(outline->centre, a, b) - outline->radius);
     } else if (tl_outline_holds(outline, a) >= 0 || tl_outline_holds(outline, b) >= 0) {
         distance = 0;
     } else if (outline->kind == TL_OUTLINE_OVAL) {
@@ -508,7 +509,7 @@ double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p) {
     }
     double best = INFINITY;
     for (size_t i = 0; i < outline->edge_count; i++) {
-        best = tl_min(best, tl_plan_distance(p, outline->edges[i].a, outline->edges[i].b));
+        best = tl_min(best, tl_outline_plan_distance(p, outline->edges[i].a, outline->edges[i].b));
     }
     return best;
 }

@@ -83,7 +83,7 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
 double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p);
 
 /* Distance from a point to a closed segment in plan. */
-double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b);
+double tl_outline_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b);
 
 #ifdef TL_VALIDATE
 /* NULL, or what doesn't hold of an outline (base/validate.h): rings closed, boxes round their edges. */

@@ -23,7 +23,7 @@ typedef struct relation {
 static void edge_in_region(const tl_outline *region, tl_vec2 a, tl_vec2 b, relation *found) {
     tl_vec3 p = {a.x, a.y, 0};
     tl_vec3 q = {b.x, b.y, 0};
-    tl_bundle_lines lines = tl_bundle_make(&p, 1, &q, 1);
+    tl_area_lines lines = tl_area_lines_make(&p, 1, &q, 1);
     tl_spans spans;
     tl_spans_of_outline(&lines, region, &spans);
     bool inside = spans.inside_first;
@@ -59,7 +59,7 @@ static bool point_in_ring(const tl_outline *region, size_t first, size_t end, tl
         double best = 0;
         tl_vec3 p = {low.x - 1, y, 0};
         tl_vec3 q = {high.x + 1, y, 0};
-        tl_bundle_lines lines = tl_bundle_make(&p, 1, &q, 1);
+        tl_area_lines lines = tl_area_lines_make(&p, 1, &q, 1);
         tl_spans spans;
         tl_spans_of_outline(&lines, &ring, &spans);
         for (size_t i = 1; i < spans.count; i++) {

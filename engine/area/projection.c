@@ -156,11 +156,11 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
 
 /* Cells of a coarse grid that one triangle covers wholly. Silhouette edges that run through covered cells alone lie in
  * the interior of U, so they hold nothing of its boundary: crowns of thousands of leaves lose nearly all of theirs. */
-typedef struct cover {
+typedef struct projection_cover {
     int shift;
     int32_t columns, rows;
     int32_t *cells; /* rows of columns + 1: first differences, then counts */
-} cover;
+} projection_cover;
 
 /* Where the triangle meets the level line y, as [low, high]; false when it doesn't. */
 static bool level_extent(const tl_snap_point corner[3], double y, double *low, double *high) {
@@ -181,7 +181,7 @@ static bool level_extent(const tl_snap_point corner[3], double y, double *low, d
 
 /* A cell between two level lines is covered when its four corners are, for triangles are convex; a pixel is kept off
  * the edges, which is far more than rounding. */
-static void cover_triangle(cover *grid, const tl_snap_point corner[3]) {
+static void cover_triangle(projection_cover *grid, const tl_snap_point corner[3]) {
     int32_t low = corner[0].y;
     int32_t high = corner[0].y;
     for (int k = 1; k < 3; k++) {
@@ -205,13 +205,13 @@ static void cover_triangle(cover *grid, const tl_snap_point corner[3]) {
     }
 }
 
-static bool is_covered(const cover *grid, int32_t column, int32_t row) {
+static bool is_covered(const projection_cover *grid, int32_t column, int32_t row) {
     return column >= 0 && row >= 0 && column < grid->columns && row < grid->rows &&
            grid->cells[(size_t)row * (size_t)(grid->columns + 1) + (size_t)column] > 0;
 }
 
 /* All cells that the segment, made two pixels wider, may touch. */
-static bool runs_covered(const cover *grid, const tl_snap_segment *s) {
+static bool runs_covered(const projection_cover *grid, const tl_snap_segment *s) {
     int32_t low = s->a.y < s->b.y ? s->a.y : s->b.y;
     int32_t high = s->a.y < s->b.y ? s->b.y : s->a.y;
     for (int32_t row = (low - 2) >> grid->shift; row <= (high + 2) >> grid->shift; row++) {
@@ -238,7 +238,7 @@ static bool runs_covered(const cover *grid, const tl_snap_segment *s) {
 static tl_status drop_covered(tl_context *context, const raster *grid, const tl_vec3 *vertices,
                               const uint32_t *triangles, size_t triangle_count, tl_snap_segment *segments,
                               size_t *count) {
-    cover coarse = {.shift = 0};
+    projection_cover coarse = {.shift = 0};
     tl_snap_point high = {0, 0};
     for (size_t i = 0; i < *count; i++) {
         high.x = segments[i].b.x > high.x ? segments[i].b.x : high.x;
@@ -286,17 +286,17 @@ static tl_status drop_covered(tl_context *context, const raster *grid, const tl_
 /* Half-edges sorted by where they start and then counter-clockwise by direction, beginning just after straight down:
  * from the leftmost point of an island, whose edges all go right (or straight up), the last one has the outside on its
  * left. */
-typedef struct half_edge {
+typedef struct projection_half_edge {
     tl_snap_point from, to;
-} half_edge;
+} projection_half_edge;
 
-static bool goes_right(const half_edge *h) {
+static bool goes_right(const projection_half_edge *h) {
     return h->to.x > h->from.x || (h->to.x == h->from.x && h->to.y > h->from.y);
 }
 
 static int compare_half_edges(const void *a, const void *b) {
-    const half_edge *s = a;
-    const half_edge *t = b;
+    const projection_half_edge *s = a;
+    const projection_half_edge *t = b;
     int order = tl_snap_compare(s->from, t->from);
     if (order != 0) {
         return order;
@@ -309,7 +309,7 @@ static int compare_half_edges(const void *a, const void *b) {
 }
 
 typedef struct graph {
-    half_edge *halves;
+    projection_half_edge *halves;
     size_t half_count;
     uint32_t *starts; /* per vertex: its first half-edge; one more at the end */
     uint32_t *target; /* per half-edge: the vertex it goes to */
@@ -356,8 +356,8 @@ static tl_status make_graph(tl_context *context, const tl_snap_segment *edges, s
         return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < count; i++) {
-        g->halves[2 * i] = (half_edge){edges[i].a, edges[i].b};
-        g->halves[2 * i + 1] = (half_edge){edges[i].b, edges[i].a};
+        g->halves[2 * i] = (projection_half_edge){edges[i].a, edges[i].b};
+        g->halves[2 * i + 1] = (projection_half_edge){edges[i].b, edges[i].a};
     }
     tl_status status = tl_sort(context, g->halves, g->half_count, sizeof(*g->halves), compare_half_edges, OUTLINE);
     if (status != TL_OK) {
@@ -393,16 +393,16 @@ static uint32_t next_round(const graph *g, uint32_t from, uint32_t h) {
 
 /* --- Rings ---------------------------------------------------------------------------------------------------- */
 
-typedef struct rings {
+typedef struct projection_rings {
     tl_snap_point *points;
     size_t count, capacity;
     uint32_t *ends;
     size_t ring_count, ends_capacity;
     tl_snap_segment *lines; /* edges with air on both sides */
     size_t line_count, line_capacity;
-} rings;
+} projection_rings;
 
-static void free_rings(tl_context *context, rings *made) {
+static void free_rings(tl_context *context, projection_rings *made) {
     tl_free(context, made->points);
     tl_free(context, made->ends);
     tl_free(context, made->lines);
@@ -419,7 +419,7 @@ static double off_line(tl_snap_point a, tl_snap_point b, tl_snap_point p) {
 /* Adds a ring given clockwise as a counter-clockwise one without the corners that are not needed: from each corner
  * kept, the next is the last one to which all between lie within the tolerance of the straight line. */
 static bool add_ring(tl_context *context, const graph *g, const uint32_t *loop, size_t count, double tolerance,
-                     rings *made) {
+                     projection_rings *made) {
     size_t first = made->count;
     int64_t twice = 0;
     tl_snap_point origin = point_of(g, loop[0]);
@@ -476,7 +476,7 @@ static bool add_ring(tl_context *context, const graph *g, const uint32_t *loop, 
 
 /* Walks round an island from its leftmost vertex with the outside on the left. Where the walk comes back to a vertex it
  * has passed, what lies between is a ring of its own (or an edge walked both ways). */
-static bool walk_round(tl_context *context, graph *g, uint32_t start, double tolerance, rings *made) {
+static bool walk_round(tl_context *context, graph *g, uint32_t start, double tolerance, projection_rings *made) {
     uint32_t first = g->starts[start + 1] - 1;
     uint32_t from = start;
     uint32_t h = first;
@@ -533,7 +533,7 @@ static bool mark_island(tl_context *context, graph *g, uint32_t start) {
 }
 
 /* Is p inside one of the rings? (Islands don't touch, so it is on none.) */
-static bool in_rings(const rings *made, tl_snap_point p) {
+static bool in_rings(const projection_rings *made, tl_snap_point p) {
     size_t first = 0;
     for (size_t r = 0; r < made->ring_count; r++) {
         bool inside = false;
@@ -553,7 +553,7 @@ static bool in_rings(const rings *made, tl_snap_point p) {
     return false;
 }
 
-static tl_status find_rings(tl_context *context, graph *g, double tolerance, rings *made) {
+static tl_status find_rings(tl_context *context, graph *g, double tolerance, projection_rings *made) {
     for (uint32_t v = 0; v < g->vertex_count; v++) {
         g->seen[v] = 0;
     }
@@ -574,7 +574,7 @@ static tl_status find_rings(tl_context *context, graph *g, double tolerance, rin
     return TL_OK;
 }
 
-static tl_status to_outline(tl_context *context, const raster *grid, const rings *made, tl_outline *outline,
+static tl_status to_outline(tl_context *context, const raster *grid, const projection_rings *made, tl_outline *outline,
                             tl_error *error) {
     if (made->ring_count == 0) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give the area an outline by hand",
@@ -594,12 +594,12 @@ static tl_status to_outline(tl_context *context, const raster *grid, const rings
 
 /* Straightens what bends by less than TL_SNAP_STRAIGHT steps, unless rings then touch; exactly straight corners go
  * always. With `lines` those edges are handed over instead, where there are any, and there is no outline. */
-static tl_status rings_of(tl_context *context, const raster *grid, graph *g, rings *lines, tl_outline *outline,
-                          tl_error *error) {
+static tl_status rings_of(tl_context *context, const raster *grid, graph *g, projection_rings *lines,
+                          tl_outline *outline, tl_error *error) {
     tl_status status = TL_OK;
     const double tolerances[] = {TL_SNAP_STRAIGHT, 0};
     for (int attempt = 0; attempt < 2; attempt++) {
-        rings made = {0};
+        projection_rings made = {0};
         status = find_rings(context, g, tolerances[attempt], &made);
         status = status == TL_OK ? TL_OK : failed(status, error);
         if (status == TL_OK && lines != NULL && made.line_count > 0) {
@@ -617,7 +617,7 @@ static tl_status rings_of(tl_context *context, const raster *grid, graph *g, rin
 }
 
 static tl_status arrange(tl_context *context, const raster *grid, const tl_snap_segment *segments, size_t count,
-                         rings *lines, tl_outline *outline, tl_error *error) {
+                         projection_rings *lines, tl_outline *outline, tl_error *error) {
     tl_snap_segment *edges = NULL;
     size_t edge_count = 0;
     tl_status status = tl_snap_arrange(context, segments, count, TL_SNAP_CROSSINGS, &edges, &edge_count, error);
@@ -638,8 +638,8 @@ static int compare_segments(const void *a, const void *b) {
 }
 
 /* Puts the sides of strips round lines behind the segments; sorted, none twice. */
-static tl_status add_strips(tl_context *context, const rings *lines, tl_snap_segment **segments, size_t *count,
-                            tl_error *error) {
+static tl_status add_strips(tl_context *context, const projection_rings *lines, tl_snap_segment **segments,
+                            size_t *count, tl_error *error) {
     tl_snap_segment *all = tl_resize(context, *segments, *count + 4 * lines->line_count, sizeof(*all));
     if (all == NULL) {
         return tl_fail_memory(error);
@@ -682,7 +682,7 @@ tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, 
     raster grid = grid_for(vertices, triangles, triangle_count);
     tl_snap_segment *segments = NULL;
     size_t count = 0;
-    rings lines = {0};
+    projection_rings lines = {0};
     tl_status status = silhouette(context, &grid, vertices, triangles, triangle_count, &segments, &count, error);
     if (status == TL_OK && count > TL_SNAP_MANY) {
         status = drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &count);

@@ -140,7 +140,7 @@ static void through_circle(tl_vec2 m0, tl_vec2 m1, double rho, double radius, do
 }
 
 /* Nothing of a closed stretch is inside: a single line that ends on the circle and goes away from it, or touches it. */
-static void refine_disc_line(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+static void refine_disc_line(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     tl_vec2 p = tl_plan(lines->a[0]);
     tl_vec2 q = tl_plan(lines->b[0]);
     if (spans->count == 0) {
@@ -171,10 +171,10 @@ static void refine_disc_line(const tl_bundle_lines *lines, const tl_outline *out
     }
 }
 
-void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+void tl_spans_of_disc(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     TL_ASSERT(outline->kind == TL_OUTLINE_DISC, "the outline is a disc");
     TL_ASSERT(spans->count == 0, "there are no spans so far");
-    double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
+    double pad = tl_area_lines_pad(lines, outline->box.low, outline->box.high);
     through_circle(tl_sub2(lines->centre[0], outline->centre), tl_sub2(lines->centre[1], outline->centre),
                    tl_max(lines->radius[0], lines->radius[1]), outline->radius, pad, spans);
     if (lines->single) {
@@ -183,7 +183,7 @@ void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, t
 }
 
 /* An oval is a disc in coordinates along its half-diameters. */
-void tl_spans_of_oval(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+void tl_spans_of_oval(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     TL_ASSERT(outline->kind == TL_OUTLINE_OVAL, "the outline is an oval");
     TL_ASSERT(spans->count == 0, "there are no spans so far");
     tl_vec2 a = outline->axis[0];
@@ -202,6 +202,6 @@ void tl_spans_of_oval(const tl_bundle_lines *lines, const tl_outline *outline, t
             radius[end] = tl_max(radius[end], tl_hypot(tl_cross2(d, b) / det, tl_cross2(a, d) / det));
         }
     }
-    double pad = 4 * stretch * tl_bundle_pad(lines, outline->box.low, outline->box.high);
+    double pad = 4 * stretch * tl_area_lines_pad(lines, outline->box.low, outline->box.high);
     through_circle(centre[0], centre[1], tl_max(radius[0], radius[1]), 1, pad, spans);
 }

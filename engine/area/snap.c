@@ -159,12 +159,12 @@ static tl_status bucket_segments(tl_context *context, buckets *grid, const tl_sn
 /* --- Hot pixels -----------------------------------------------------------------------------------------------------
  */
 
-typedef struct points {
+typedef struct snap_points {
     tl_snap_point *items;
     size_t count, capacity;
-} points;
+} snap_points;
 
-static bool add_point(tl_context *context, points *list, tl_snap_point p) {
+static bool add_point(tl_context *context, snap_points *list, tl_snap_point p) {
     if (!tl_reserve(context, (void **)&list->items, &list->capacity, list->count + 1, sizeof(*list->items))) {
         return false;
     }
@@ -212,7 +212,7 @@ static bool boxes_apart(const tl_snap_segment *s, const tl_snap_segment *t) {
 }
 
 static tl_status find_crossings(tl_context *context, const buckets *grid, const tl_snap_segment *segments, size_t limit,
-                                points *hot, tl_error *error) {
+                                snap_points *hot, tl_error *error) {
     size_t crossings = 0;
     for (int32_t row = 0; row < grid->rows; row++) {
         if (!tl_progress(context, TL_SNAP_CROSSING_BEGINS + 0.5 * row / grid->rows, OUTLINE)) {
@@ -247,7 +247,7 @@ static tl_status find_crossings(tl_context *context, const buckets *grid, const 
 }
 
 /* Sorts points and drops those that are there twice. */
-static tl_status sort_unique(tl_context *context, points *list, tl_error *error) {
+static tl_status sort_unique(tl_context *context, snap_points *list, tl_error *error) {
     tl_snap_point *items = list->items;
     size_t count = list->count, kept = 0;
     tl_status status = tl_sort(context, items, count, sizeof(*items), compare_points, OUTLINE);
@@ -303,7 +303,7 @@ static int compare_falling(const void *a, const void *b) {
 
 /* The hot pixels on the way, in the order the segment passes them: it only ever goes right, and up or down. */
 static bool bend(tl_context *context, const buckets *grid, const tl_snap_point *hot, const tl_snap_segment *s,
-                 points *way, edge_list *edges) {
+                 snap_points *way, edge_list *edges) {
     way->count = 0;
     int32_t row, last_row;
     rows_of(grid, s, &row, &last_row);
@@ -352,10 +352,10 @@ static bool bucket_points(tl_context *context, buckets *grid, const tl_snap_poin
     return true;
 }
 
-static tl_status bend_all(tl_context *context, const points *hot, const tl_snap_segment *segments, size_t count,
+static tl_status bend_all(tl_context *context, const snap_points *hot, const tl_snap_segment *segments, size_t count,
                           edge_list *edges, tl_error *error) {
     buckets grid = {0};
-    points way = {0};
+    snap_points way = {0};
     tl_status status = TL_OK;
     grid_shape(&grid, segments, count, hot->count);
     if (!bucket_points(context, &grid, hot->items, hot->count)) {
@@ -383,7 +383,7 @@ tl_status tl_snap_arrange(tl_context *context, const tl_snap_segment *segments, 
     *edges = NULL;
     *edge_count = 0;
     buckets grid = {0};
-    points hot = {0};
+    snap_points hot = {0};
     edge_list made = {0};
     tl_status status = TL_OK;
     if (segment_count == 0) {

@@ -64,7 +64,7 @@ void tl_spans_drop(tl_spans *spans, size_t i) {
  * not entering. Signs are exact, so every stretch gets its right state; only where it ends is rounded. An edge that
  * turns from right to left (turn +1) or back crosses at u with sign(u) = sign of p against the edge times turn, and
  * sign(u - 1) = sign of q against it times turn. */
-static void line_through_rings(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+static void line_through_rings(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     tl_vec2 p = tl_plan(lines->a[0]);
     tl_vec2 q = tl_plan(lines->b[0]);
     int start = tl_outline_holds(outline, p);
@@ -110,7 +110,7 @@ static void line_through_rings(const tl_bundle_lines *lines, const tl_outline *o
             if (from_q >= 0) {
                 continue; /* at or beyond q */
             }
-            if (!tl_bundle_meets(lines, edge->a, edge->b, &span.low, &span.high)) {
+            if (!tl_area_lines_meets(lines, edge->a, edge->b, &span.low, &span.high)) {
                 span.low = 0; /* can't be: the crossing is proved */
                 span.high = 1;
             }
@@ -140,13 +140,13 @@ static void line_through_rings(const tl_bundle_lines *lines, const tl_outline *o
 
 /* --- Rings, a bundle ------------------------------------------------------------------------------------------ */
 
-static tl_vec2 sample(const tl_bundle_lines *lines, double u) {
+static tl_vec2 sample(const tl_area_lines *lines, double u) {
     return tl_lerp2(tl_plan(lines->a[0]), tl_plan(lines->b[0]), u);
 }
 
-static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+static void bundle_through_rings(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     spans->count = 0;
-    double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
+    double pad = tl_area_lines_pad(lines, outline->box.low, outline->box.high);
     for (size_t run = 0; run < outline->run_count; run++) {
         const tl_outline_box *box = &outline->runs[run];
         if (box->low.x > lines->high.x + pad || box->high.x < lines->low.x - pad || box->low.y > lines->high.y + pad ||
@@ -164,7 +164,7 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
         end = end < outline->edge_count ? end : outline->edge_count;
         for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
             tl_span span = {.edge = TL_SPAN_NO_EDGE, .plane = NAN};
-            if (tl_bundle_meets(lines, outline->edges[i].a, outline->edges[i].b, &span.low, &span.high)) {
+            if (tl_area_lines_meets(lines, outline->edges[i].a, outline->edges[i].b, &span.low, &span.high)) {
                 span.low -= TL_SPAN_NARROW;
                 add(spans, span);
             }
@@ -188,10 +188,10 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
     }
 }
 
-void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
+void tl_spans_of_outline(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans) {
     spans->inside_first = false;
     spans->count = 0;
-    double pad = tl_bundle_pad(lines, outline->box.low, outline->box.high);
+    double pad = tl_area_lines_pad(lines, outline->box.low, outline->box.high);
     if (outline->kind == TL_OUTLINE_NONE || lines->low.x > outline->box.high.x + pad ||
         lines->high.x < outline->box.low.x - pad || lines->low.y > outline->box.high.y + pad ||
         lines->high.y < outline->box.low.y - pad) {
@@ -215,7 +215,7 @@ void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline
 
 /* --- Heights -------------------------------------------------------------------------------------------------- */
 
-void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top, tl_spans *spans) {
+void tl_spans_of_heights(const tl_area_lines *lines, double bottom, double top, tl_spans *spans) {
     TL_ASSERT(!isnan(bottom) && !isnan(top), "heights are numbers");
     const double planes[2] = {bottom, top};
     spans->count = 0;
@@ -233,7 +233,7 @@ void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top
                 continue;
             }
         }
-        if (tl_bundle_reaches(lines, plane, &span.low, &span.high)) {
+        if (tl_area_lines_reaches(lines, plane, &span.low, &span.high)) {
             span.low = tl_max(0, span.low);
             span.high = tl_min(1, span.high);
             add(spans, span);
@@ -265,7 +265,7 @@ void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top
 /* Sign of the height of the line over the plane where it crosses the wall of an edge, exactly. With E on the plane and
  * h the side of a point against the edge, orient3d(E0, E1, p, q) = q.z h(p) - p.z h(q) (heights over the plane), and
  * the height at the crossing is that over h(p) - h(q), whose sign is the edge's turn. */
-static int height_at_wall(const tl_bundle_lines *lines, const tl_outline_edge *edge, int turn, double plane) {
+static int height_at_wall(const tl_area_lines *lines, const tl_outline_edge *edge, int turn, double plane) {
     tl_vec3 e0 = {edge->a.x, edge->a.y, plane};
     tl_vec3 e1 = {edge->b.x, edge->b.y, plane};
     return tl_orient3d(e0, e1, lines->a[0], lines->b[0]) * turn;
@@ -273,7 +273,7 @@ static int height_at_wall(const tl_bundle_lines *lines, const tl_outline_edge *e
 
 /* A single line that passes the rim: comes over the wall where it leaves by the top, or the other way. Which comes
  * first is decided exactly; when the line is not inside between, the two spans are put in an order that shows it. */
-static void order_at_rim(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
+static void order_at_rim(const tl_area_lines *lines, const tl_outline *outline, double bottom, double top,
                          tl_spans *plan, tl_spans *heights) {
     for (size_t i = 0; i < plan->count; i++) {
         tl_span *wall = &plan->items[i];
@@ -307,20 +307,20 @@ typedef struct cursor {
     size_t index; /* 2k: the gap before span k; 2k + 1: span k */
 } cursor;
 
-static tl_piece_state state_at(const cursor *c, double *high) {
+static tl_span_piece_state state_at(const cursor *c, double *high) {
     size_t k = c->index / 2;
     const tl_spans *spans = c->spans;
     bool before = k == 0 ? spans->inside_first : spans->items[k - 1].inside_after;
     if (c->index % 2 == 1) {
         *high = spans->items[k].high;
-        return TL_PIECE_MAYBE;
+        return TL_SPAN_PIECE_MAYBE;
     }
     *high = k < spans->count ? spans->items[k].low : 1;
-    return before ? TL_PIECE_IN : TL_PIECE_OUT;
+    return before ? TL_SPAN_PIECE_IN : TL_SPAN_PIECE_OUT;
 }
 
-void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
-                        tl_pieces *pieces) {
+void tl_spans_of_prism(const tl_area_lines *lines, const tl_outline *outline, double bottom, double top,
+                       tl_span_pieces *pieces) {
     TL_ASSERT(bottom <= top, "a prism's bottom is below its top");
     tl_spans plan, heights;
     pieces->count = 0;
@@ -339,15 +339,15 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
     double u = 0;
     for (;;) {
         double wall_high, level_high;
-        tl_piece_state wall = state_at(&walls, &wall_high);
-        tl_piece_state level = state_at(&levels, &level_high);
+        tl_span_piece_state wall = state_at(&walls, &wall_high);
+        tl_span_piece_state level = state_at(&levels, &level_high);
         double high = tl_min(wall_high, level_high);
-        tl_piece_state state = wall == TL_PIECE_OUT || level == TL_PIECE_OUT ? TL_PIECE_OUT
-                               : wall == TL_PIECE_IN && level == TL_PIECE_IN ? TL_PIECE_IN
-                                                                             : TL_PIECE_MAYBE;
+        tl_span_piece_state state = wall == TL_SPAN_PIECE_OUT || level == TL_SPAN_PIECE_OUT ? TL_SPAN_PIECE_OUT
+                                    : wall == TL_SPAN_PIECE_IN && level == TL_SPAN_PIECE_IN ? TL_SPAN_PIECE_IN
+                                                                                            : TL_SPAN_PIECE_MAYBE;
         if (high > u) {
             tl_span_piece *last = pieces->count > 0 ? &pieces->items[pieces->count - 1] : NULL;
-            if (last != NULL && last->state == state && state != TL_PIECE_IN) {
+            if (last != NULL && last->state == state && state != TL_SPAN_PIECE_IN) {
                 last->high = high;
             } else {
                 pieces->items[pieces->count++] = (tl_span_piece){u, high, state};
@@ -359,7 +359,7 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
         if (walls_end && levels_end) {
             break;
         }
-        TL_ASSERT(pieces->count < TL_PIECE_CAPACITY, "a line has room for its pieces");
+        TL_ASSERT(pieces->count < TL_SPAN_PIECE_CAPACITY, "a line has room for its pieces");
         /* the one that ends first moves on */
         if (levels_end || (!walls_end && wall_high <= level_high)) {
             walls.index++;
@@ -390,8 +390,8 @@ const char *tl_spans_broken(const tl_spans *spans) {
     return NULL;
 }
 
-const char *tl_pieces_broken(const tl_pieces *pieces) {
-    if (pieces->count == 0 || pieces->count > TL_PIECE_CAPACITY) {
+const char *tl_pieces_broken(const tl_span_pieces *pieces) {
+    if (pieces->count == 0 || pieces->count > TL_SPAN_PIECE_CAPACITY) {
         return "a line has a piece, and no more than there is room for";
     }
     if (pieces->items[0].low != 0 || pieces->items[pieces->count - 1].high < 1) {

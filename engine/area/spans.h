@@ -7,7 +7,7 @@
 #define TL_AREA_SPANS_H
 
 #include "area/limits.h"
-#include "area/bundle.h"
+#include "area/lines.h"
 #include "area/outline.h"
 
 #define TL_SPAN_NO_EDGE UINT32_MAX
@@ -30,36 +30,36 @@ typedef struct tl_spans {
 } tl_spans;
 
 /* Crossings of a region's boundary in plan. */
-void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
+void tl_spans_of_outline(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans);
 /* The same of a disc and of an oval, which lie near enough (round.c): `spans` has none so far, with nothing inside. */
-void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
-void tl_spans_of_oval(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
+void tl_spans_of_disc(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans);
+void tl_spans_of_oval(const tl_area_lines *lines, const tl_outline *outline, tl_spans *spans);
 /* Takes one away. */
 void tl_spans_drop(tl_spans *spans, size_t i);
 /* Crossings of the planes z = bottom and z = top; inside is strictly between. */
-void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top, tl_spans *spans);
+void tl_spans_of_heights(const tl_area_lines *lines, double bottom, double top, tl_spans *spans);
 
-typedef enum tl_piece_state { TL_PIECE_OUT, TL_PIECE_IN, TL_PIECE_MAYBE } tl_piece_state;
+typedef enum tl_span_piece_state { TL_SPAN_PIECE_OUT, TL_SPAN_PIECE_IN, TL_SPAN_PIECE_MAYBE } tl_span_piece_state;
 
 typedef struct tl_span_piece {
     double low, high;
-    tl_piece_state state;
+    tl_span_piece_state state;
 } tl_span_piece;
 
 /* [0, 1] cut into pieces in and out of the prism. */
-typedef struct tl_pieces {
+typedef struct tl_span_pieces {
     size_t count;
-    tl_span_piece items[TL_PIECE_CAPACITY];
-} tl_pieces;
+    tl_span_piece items[TL_SPAN_PIECE_CAPACITY];
+} tl_span_pieces;
 
-void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline, double bottom, double top,
-                        tl_pieces *pieces);
+void tl_spans_of_prism(const tl_area_lines *lines, const tl_outline *outline, double bottom, double top,
+                       tl_span_pieces *pieces);
 
 #ifdef TL_VALIDATE
 /* NULL, or what doesn't hold (base/validate.h): spans sorted and disjoint; pieces one after the other, all of the line.
  */
 const char *tl_spans_broken(const tl_spans *spans);
-const char *tl_pieces_broken(const tl_pieces *pieces);
+const char *tl_pieces_broken(const tl_span_pieces *pieces);
 #endif
 
 #endif

@@ -133,7 +133,7 @@ static walls walls_at(const tl_area_measure *m, tl_area_range at) {
     for (size_t i = 0; i < area->outline->edge_count && found.known; i++) {
         const tl_outline_edge *edge = &area->outline->edges[i];
         double low, high;
-        if (tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) && low <= at.high && high >= at.low) {
+        if (tl_area_lines_meets(m->lines, edge->a, edge->b, &low, &high) && low <= at.high && high >= at.low) {
             found.known = found.count < sizeof(found.items) / sizeof(found.items[0]);
             if (found.known) {
                 found.items[found.count++] = (wall){{edge->a, edge->b}, 2};
@@ -241,8 +241,7 @@ static double between_end_and_walls(const tl_area_measure *m, const tl_barrier_l
     tl_barrier own = barrier_of_end(m, end);
     for (size_t i = 0; i < at->count && at->known && apart > 0; i++) {
         tl_barrier other = barrier_of_wall(m, &at->items[i], end == 0);
-        apart =
-            tl_min(apart, end == 0 ? tl_barriers_apart(corners, own, other) : tl_barriers_apart(corners, other, own));
+        apart = tl_min(apart, end == 0 ? tl_barrier_apart(corners, own, other) : tl_barrier_apart(corners, other, own));
     }
     return at->known && at->count > 0 ? apart : 0;
 }
@@ -252,8 +251,8 @@ static double between_walls(const tl_area_measure *m, const tl_barrier_lines *co
     double apart = INFINITY;
     for (size_t i = 0; i < entry->count && apart > 0; i++) {
         for (size_t k = 0; k < exit->count && apart > 0; k++) {
-            apart = tl_min(apart, tl_barriers_apart(corners, barrier_of_wall(m, &entry->items[i], false),
-                                                    barrier_of_wall(m, &exit->items[k], true)));
+            apart = tl_min(apart, tl_barrier_apart(corners, barrier_of_wall(m, &entry->items[i], false),
+                                                   barrier_of_wall(m, &exit->items[k], true)));
         }
     }
     return entry->known && exit->known && isfinite(apart) ? apart : 0;
@@ -306,7 +305,7 @@ typedef struct rulers {
 } rulers;
 
 static rulers make_rulers(const tl_area_measure *m) {
-    const tl_bundle_lines *lines = m->lines;
+    const tl_area_lines *lines = m->lines;
     rulers r = {.slope = 1};
     double rise = tl_max(0, tl_max(lines->z_low[1] - lines->z_high[0], lines->z_low[0] - lines->z_high[1]));
     double run = 0;
@@ -318,8 +317,8 @@ static rulers make_rulers(const tl_area_measure *m) {
     if (run > 0 && !m->plan) {
         r.slope = sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON);
     }
-    (void)tl_barrier_lines_of(lines, true, &r.plan);
-    r.in_space = rise > 0 && !m->plan && tl_barrier_lines_of(lines, false, &r.space);
+    (void)tl_barrier_lines_make(lines, true, &r.plan);
+    r.in_space = rise > 0 && !m->plan && tl_barrier_lines_make(lines, false, &r.space);
     return r;
 }
 
@@ -335,8 +334,8 @@ static double wall_to_wall(const tl_area_measure *m, const rulers *r, const wall
 
 static double end_to_end(const tl_area_measure *m, const rulers *r) {
     tl_barrier from = barrier_of_end(m, 0), to = barrier_of_end(m, 1);
-    double low = r->slope * tl_max(ends_apart(m), tl_barriers_apart(&r->plan, from, to));
-    return r->in_space ? tl_max(low, tl_barriers_apart(&r->space, from, to)) : low;
+    double low = r->slope * tl_max(ends_apart(m), tl_barrier_apart(&r->plan, from, to));
+    return r->in_space ? tl_max(low, tl_barrier_apart(&r->space, from, to)) : low;
 }
 
 /* For bundles all of whose lines enter: raises the lower bounds. */

@@ -8,7 +8,7 @@
 
 #include <stdarg.h>
 
-/* What one question has done so far, in units of about 12 ns (docs/math/visibility.md), and how far it may go until it
+/* What one question has done so far, in units of about 10 ns (docs/math/visibility.md), and how far it may go until it
  * looks again whether it should go on. */
 typedef struct tl_work_counter {
     uint64_t work, look_at;
@@ -34,7 +34,7 @@ void tl_free(tl_context *context, void *memory);
 char *tl_duplicate_text(tl_context *context, const char *text);
 
 /* Whether memory is the C library's, which many threads may ask at once; a caller's own allocator may not be. */
-bool tl_has_default_allocator(const tl_context *context);
+bool tl_context_has_default_allocator(const tl_context *context);
 
 /* Makes room for at least `wanted` items in a growing array; doubles. Returns false, array unchanged, without memory.
  * Use: if (!tl_reserve(context, (void **)&items, &capacity, count + 1, sizeof(*items))) ... */

@@ -47,6 +47,6 @@ void tl_context_destroy(tl_context *context) {
     }
 }
 
-bool tl_has_default_allocator(const tl_context *context) {
+bool tl_context_has_default_allocator(const tl_context *context) {
     return context->options.allocate == default_allocate;
 }

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TL_NOTHING UINT32_MAX
+#define TL_HASH_NOTHING UINT32_MAX
 
 /* The finaliser of splitmix64: every input bit reaches every output bit. */
 static inline uint64_t tl_mix(uint64_t h) {
@@ -21,7 +21,7 @@ static inline uint64_t tl_mix_short(uint64_t h) {
 }
 
 /* A power of two at least twice `count`, so that probing stays short. */
-static inline size_t tl_table_size(size_t count) {
+static inline size_t tl_hash_table_size(size_t count) {
     size_t size = 16;
     while (size < 2 * count) {
         size *= 2;

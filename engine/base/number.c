@@ -66,8 +66,8 @@ static const char *scan_decimal(const char *at, const char *end, decimal *d) {
 /* Numbers that no double holds exactly in both their parts: the C library rounds them, which knows the decimal point of
  * the locale alone. More than 800 digits decide nothing that a digit at their end doesn't. */
 static double round_slowly(const char *at, const char *end) {
-    enum { MOST = 800 };
-    char text[MOST + 64];
+    enum { MOST_DIGITS = 800 };
+    char text[MOST_DIGITS + 64];
     size_t size = 0, digits = 0, last = 0;
     int lost = 0;
     bool behind_point = false, cut = false;
@@ -80,7 +80,7 @@ static double round_slowly(const char *at, const char *end) {
             size += length < 8 ? length : 1;
         } else if (digits == 0 && *at == '0' && !behind_point) {
             continue; /* leading zeros */
-        } else if (digits < MOST) {
+        } else if (digits < MOST_DIGITS) {
             last = size;
             text[size++] = *at;
             digits++;
@@ -134,7 +134,7 @@ static bool begins_with(const char *at, const char *end, const char *word) {
     return true;
 }
 
-const char *tl_scan_number(const char *at, const char *end, double *number) {
+const char *tl_number_scan(const char *at, const char *end, double *number) {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     bool negative = at < end && *at == '-';

@@ -8,7 +8,7 @@
 
 enum { MOST_THREADS = 256, PAUSE = 5000000 /* ns */ };
 
-typedef struct job {
+typedef struct thread_pool_job {
     const tl_thread_pool *pool;
     atomic_size_t next, done;
     atomic_bool stop;
@@ -19,11 +19,11 @@ typedef struct job {
     size_t busy;              /* threads that have */
     tl_status status;
     tl_error error;
-} job;
+} thread_pool_job;
 
 /* A context for the threads: memory is the caller's, progress is told by the thread that called. */
 static void *allocate(void *user, void *memory, size_t size) {
-    job *j = user;
+    thread_pool_job *j = user;
     pthread_mutex_lock(&j->lock);
     void *made = j->outer.allocate(j->outer.user, memory, size);
     pthread_mutex_unlock(&j->lock);
@@ -33,11 +33,11 @@ static void *allocate(void *user, void *memory, size_t size) {
 static bool go_on(void *user, double share, const char *what) {
     (void)share;
     (void)what;
-    const job *j = user;
+    const thread_pool_job *j = user;
     return !atomic_load_explicit(&j->stop, memory_order_relaxed);
 }
 
-static tl_context shared_context(job *j) {
+static tl_context shared_context(thread_pool_job *j) {
     tl_context context = *j->pool->context;
     context.options.progress = go_on;
     if (j->own_allocator) {
@@ -48,7 +48,7 @@ static tl_context shared_context(job *j) {
     return context;
 }
 
-static void keep_error(job *j, tl_status status, const tl_error *error) {
+static void keep_error(thread_pool_job *j, tl_status status, const tl_error *error) {
     pthread_mutex_lock(&j->lock);
     if (j->status == TL_OK) {
         j->status = status;
@@ -59,7 +59,7 @@ static void keep_error(job *j, tl_status status, const tl_error *error) {
 }
 
 static void *run(void *user) {
-    job *j = user;
+    thread_pool_job *j = user;
     tl_context context = shared_context(j);
     tl_work_counter counter = {0};
     context.counter = &counter;
@@ -85,7 +85,7 @@ static void *run(void *user) {
 }
 
 /* Waits until all threads have ended, or for some time. */
-static void rest(job *j) {
+static void rest(thread_pool_job *j) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += PAUSE;
@@ -98,7 +98,7 @@ static void rest(job *j) {
 }
 
 /* Tells the caller how far the work is until it is done; stops it when the caller says so. */
-static void watch(job *j) {
+static void watch(thread_pool_job *j) {
     const tl_thread_pool *pool = j->pool;
     double span = pool->last > pool->first ? pool->last - pool->first : 1;
     while (!atomic_load(&j->stop) && atomic_load(&j->done) < pool->count) {
@@ -122,7 +122,7 @@ static unsigned processors(void) {
     return count > 0 ? (unsigned)count : 1;
 }
 
-static bool init_waiting(job *j) {
+static bool init_waiting(thread_pool_job *j) {
     pthread_condattr_t attributes;
     if (pthread_mutex_init(&j->lock, NULL) != 0) {
         return false;
@@ -143,7 +143,9 @@ tl_status tl_thread_pool_run(const tl_thread_pool *pool, tl_error *error) {
     TL_ASSERT(pool->work != NULL, "there is work to do");
     TL_ASSERT(pool->last >= pool->first, "the work is a part of the caller's whole");
     TL_ASSERT(pool->context != NULL, "the caller has a context");
-    job j = {.pool = pool, .outer = pool->context->options, .own_allocator = !tl_has_default_allocator(pool->context)};
+    thread_pool_job j = {.pool = pool,
+                         .outer = pool->context->options,
+                         .own_allocator = !tl_context_has_default_allocator(pool->context)};
     if (!init_waiting(&j)) {
         return tl_fail_memory(error);
     }

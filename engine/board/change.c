@@ -103,8 +103,8 @@ tl_status tl_board_inventory_changes(tl_context *context, const tl_board_invento
 
 static bool stands_alike(const tl_board_square *a, const tl_board_square *b) {
     return a->area == b->area && a->partly == b->partly && a->end.over_ground == b->end.over_ground &&
-           tl_same_point(a->end.spot.at.low, b->end.spot.at.low) &&
-           tl_same_point(a->end.spot.at.high, b->end.spot.at.high);
+           tl_same_point(a->end.places.at.low, b->end.places.at.low) &&
+           tl_same_point(a->end.places.at.high, b->end.places.at.high);
 }
 
 /* Whether what was told of a pair may not hold any more: what came may block a free line, what went may free one. */

@@ -54,14 +54,14 @@
 /* --- Regions: cases ----------------------------------------------------------------------------------------------- */
 
 /* count: sides of a case round the body. Tuned: how fine a map is told: a body's case is wider than its core. */
-#define TL_CASE_SIDES 8
+#define TL_BOARD_CASE_SIDES 8
 /* count: planes of a case. Derived: its sides once upright, once leaning in, and top and bottom. */
-#define TL_CASE_PLANES (2 * TL_CASE_SIDES + 2)
+#define TL_BOARD_CASE_PLANES (2 * TL_BOARD_CASE_SIDES + 2)
 /* count: corners of all its faces. Derived: no more than planes to a face. */
-#define TL_CASE_CORNERS (TL_CASE_PLANES * TL_CASE_PLANES)
-/* count: points of a core that lines are tried from. Derived: one of every direction, TL_CASE_PLANES and TL_CASE_SIDES,
- * and to spare. */
-#define TL_CASE_POINTS 32
+#define TL_BOARD_CASE_CORNERS (TL_BOARD_CASE_PLANES * TL_BOARD_CASE_PLANES)
+/* count: points of a core that lines are tried from. Derived: one of every direction, TL_BOARD_CASE_PLANES and
+ * TL_BOARD_CASE_SIDES, and to spare. */
+#define TL_BOARD_CASE_POINTS 32
 /* count: corners of a face while it is cut. Derived: 4, one more for each plane that leans its way, and to spare. */
 #define TL_BOARD_FACE_CORNERS 24
 /* share of the last: squares inside of a core that are tried. Tuned: how fine a map is told: where nobody can stand. */

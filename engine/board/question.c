@@ -22,8 +22,8 @@ tl_status tl_board_question_write(tl_context *context, const tl_board_question *
     tl_json_begin_object(&w);
     tl_json_put_string(&w, "map", q->map);
     tl_json_put_string(&w, "from", q->from);
-    if (q->has_spot) {
-        tl_json_put_numbers(&w, "spot", q->spot, 2);
+    if (q->has_place) {
+        tl_json_put_numbers(&w, "spot", q->place, 2);
     }
     if (q->zone != NULL) {
         put_points(&w, "zone", q->zone, q->zone_count);
@@ -83,7 +83,7 @@ static bool read_points(const tl_json_value *list, tl_vec2 *points) {
 
 static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked *asked, bool *memory) {
     tl_board_question *q = &asked->question;
-    const tl_json_value *spot = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"),
+    const tl_json_value *place = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"),
                         *to = tl_json_find(root, "to"), *area = tl_json_find(root, "area"),
                         *set = tl_json_find(root, "set");
     *q = (tl_board_question){.map = text_of(root, "map"),
@@ -107,12 +107,12 @@ static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked 
         read = set->items[i].kind == TL_JSON_STRING;
     }
     q->set = asked->set;
-    if (spot != NULL) {
+    if (place != NULL) {
         tl_vec2 p = {0, 0};
-        read = read && read_pair(spot, &p);
-        q->has_spot = true;
-        q->spot[0] = p.x;
-        q->spot[1] = p.y;
+        read = read && read_pair(place, &p);
+        q->has_place = true;
+        q->place[0] = p.x;
+        q->place[1] = p.y;
     }
     if (zone != NULL) {
         read = read && read_points(zone, asked->points);

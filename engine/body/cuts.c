@@ -8,12 +8,12 @@ typedef struct polygon {
     int count;
 } polygon;
 
-typedef struct cutter {
-    const tl_cut *cuts;
+typedef struct cuts_cutter {
+    const tl_body_cut *cuts;
     size_t count;
     size_t matters[TL_ROLE_COUNT]; /* from this cut on, nothing that has this role is wanted any more */
     tl_mesh *const *into;
-} cutter;
+} cuts_cutter;
 
 /* The part of a convex polygon with normal . p >= offset, and the rest. */
 static void split(const polygon *in, tl_vec3 normal, double offset, polygon *inside, polygon *outside) {
@@ -43,7 +43,7 @@ static void split(const polygon *in, tl_vec3 normal, double offset, polygon *ins
 }
 
 /* A cut as half-spaces whose intersection is its inside. */
-static int cut_planes(const tl_cut *cut, tl_vec3 normal[6], double offset[6]) {
+static int cut_planes(const tl_body_cut *cut, tl_vec3 normal[6], double offset[6]) {
     if (cut->is_plane) {
         normal[0] = cut->normal;
         offset[0] = cut->offset;
@@ -89,7 +89,7 @@ static bool emit(tl_mesh *mesh, const polygon *part) {
 
 /* What the cuts from number `first` on make of a convex polygon. A box leaves up to six parts outside, so this
  * branches. */
-static bool cut_on(const cutter *c, const polygon *part, size_t first, tl_role role) {
+static bool cut_on(const cuts_cutter *c, const polygon *part, size_t first, tl_role role) {
     while (first < c->count && c->cuts[first].role == role) { /* nothing to change */
         first++;
     }
@@ -99,7 +99,7 @@ static bool cut_on(const cutter *c, const polygon *part, size_t first, tl_role r
     if (first == c->count) {
         return emit(c->into[role], part);
     }
-    const tl_cut *cut = &c->cuts[first];
+    const tl_body_cut *cut = &c->cuts[first];
     tl_role inner = cut->keep ? role : cut->role, outer = cut->keep ? cut->role : role;
     tl_vec3 normal[6];
     double offset[6];
@@ -136,9 +136,9 @@ static bool cut_on(const cutter *c, const polygon *part, size_t first, tl_role r
     return cut_on(c, &rest, first + 1, to_inside ? inner : outer);
 }
 
-bool tl_cuts_split(const tl_mesh *mesh, size_t triangle, tl_role role, const tl_cut *cuts, size_t count,
+bool tl_cuts_split(const tl_mesh *mesh, size_t triangle, tl_role role, const tl_body_cut *cuts, size_t count,
                    tl_mesh *const into[TL_ROLE_COUNT]) {
-    cutter c = {.cuts = cuts, .count = count, .into = into};
+    cuts_cutter c = {.cuts = cuts, .count = count, .into = into};
     for (int r = 0; r < TL_ROLE_COUNT; r++) { /* what isn't wanted is followed as long as it may become what is */
         c.matters[r] = into[r] != NULL ? SIZE_MAX : 0;
         for (size_t i = 0; i < count && into[r] == NULL; i++) {
@@ -150,7 +150,7 @@ bool tl_cuts_split(const tl_mesh *mesh, size_t triangle, tl_role role, const tl_
     return cut_on(&c, &whole, 0, role);
 }
 
-tl_role tl_cuts_role(const tl_cut *cuts, size_t count, tl_role role, tl_vec3 p) {
+tl_role tl_cuts_role(const tl_body_cut *cuts, size_t count, tl_role role, tl_vec3 p) {
     for (size_t i = 0; i < count; i++) {
         tl_vec3 normal[6];
         double offset[6];

@@ -13,7 +13,7 @@
 #define USUAL      3.0       /* mm */
 #define LEAST_FACE 0.12      /* of the base's area: what a figure leaves free of its top, at the least */
 
-double tl_common_base_size(double diameter) {
+double tl_found_base_common_size(double diameter) {
     static const double sizes[] = {20, 25, 28, 28.5, 30, 32,  35,  40,  42,  50,  52,  55,  60, 65,
                                    70, 75, 80, 90,   92, 100, 105, 110, 120, 130, 150, 160, 170};
     double best = 0;
@@ -31,7 +31,7 @@ static size_t outline_below(const tl_mesh *mesh, double height, tl_vec2 *points,
             points[count++] = tl_plan(mesh->vertices[i]);
         }
     }
-    return count < 3 ? 0 : tl_convex_hull2(points, count, hull);
+    return count < 3 ? 0 : tl_geom_convex_hull2(points, count, hull);
 }
 
 /* Where an outline is nearest to the middle: its edges' distances, lengths measured in units of `half`. */
@@ -76,7 +76,7 @@ static tl_status fit_oval(tl_context *context, const tl_vec2 *hull, size_t count
                           tl_found_base *found) {
     static const tl_vec2 origin = {0, 0};
     tl_ellipse2 ellipse;
-    tl_status status = tl_smallest_ellipse(context, hull, count, &ellipse);
+    tl_status status = tl_geom_smallest_ellipse(context, hull, count, &ellipse);
     if (status != TL_OK || !(ellipse.half.x > 0 && ellipse.half.y > 0)) {
         return status;
     }
@@ -145,7 +145,7 @@ static tl_status find(const tl_mesh *mesh, tl_vec2 *points, tl_vec2 *hull, tl_fo
     if (count < 3) {
         return TL_OK;
     }
-    tl_status status = tl_smallest_circle(mesh->context, hull, count, &middle, &radius);
+    tl_status status = tl_geom_smallest_circle(mesh->context, hull, count, &middle, &radius);
     if (status == TL_OK && !fit_disc(hull, count, middle, radius, found)) {
         status = fit_oval(mesh->context, hull, count, points, found);
     }
@@ -155,7 +155,7 @@ static tl_status find(const tl_mesh *mesh, tl_vec2 *points, tl_vec2 *hull, tl_fo
     tl_vec2 plan = {box.high.x - box.low.x, box.high.y - box.low.y};
     double across = tl_min(found->size.x, found->size.y);
     count = outline_below(mesh, box.low.z + 3 * slack, points, hull);
-    status = tl_smallest_circle(mesh->context, hull, count, &wider_middle, &wider);
+    status = tl_geom_smallest_circle(mesh->context, hull, count, &wider_middle, &wider);
     if (across < SMALLEST || across < LEAST_WIDE * tl_min(plan.x, plan.y) || wider > 1.05 * radius + 3 * slack) {
         *found = (tl_found_base){.shape = {.kind = TL_SHAPE_NONE}};
         return status;

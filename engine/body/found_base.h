@@ -20,6 +20,6 @@ typedef struct tl_found_base {
 tl_status tl_found_base_find(const tl_mesh *mesh, tl_found_base *found, tl_error *error);
 
 /* The nearest size that bases are sold in, or 0 when none is within half a millimetre. For remarks only. */
-double tl_common_base_size(double diameter);
+double tl_found_base_common_size(double diameter);
 
 #endif

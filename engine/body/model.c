@@ -37,7 +37,7 @@ static tl_status copy_core_subset(tl_model *model, tl_error *error) {
     return ok ? TL_OK : tl_fail_memory(error);
 }
 
-static tl_status cut_core(tl_model *model, const tl_cut *cuts, size_t count, tl_error *error) {
+static tl_status cut_core(tl_model *model, const tl_body_cut *cuts, size_t count, tl_error *error) {
     bool ok = true;
     tl_mesh *const into[TL_ROLE_COUNT] = {[TL_ROLE_CORE] = model->core};
     for (size_t i = 0; i < model->mesh->triangle_count && ok; i++) {
@@ -114,7 +114,7 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
     }
     tl_vec2 centre;
     double radius;
-    tl_status status = tl_smallest_circle(model->context, plan, mesh->vertex_count, &centre, &radius);
+    tl_status status = tl_geom_smallest_circle(model->context, plan, mesh->vertex_count, &centre, &radius);
     model->base_hold = status == TL_OK ? hold_of(plan, mesh->vertex_count, centre, radius) : 0;
     tl_free(model->context, plan);
     if (status != TL_OK) {
@@ -178,7 +178,7 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
     }
     if (options->has_hull_above) {
         roles_by_base(model, base_top, TL_ROLE_CORE);
-        tl_cut cut = {
+        tl_body_cut cut = {
             .keep = true, .is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 0, 1}, .offset = options->hull_above};
         return cut_core(model, &cut, 1, error);
     }
@@ -193,7 +193,8 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
     model->core_guessed = true;
     roles_by_base(model, base_top, TL_ROLE_CORE);
     if (base_top > -INFINITY) {
-        tl_cut cut = {.keep = true, .is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 0, 1}, .offset = base_top};
+        tl_body_cut cut = {
+            .keep = true, .is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 0, 1}, .offset = base_top};
         return cut_core(model, &cut, 1, error);
     }
     model->core_physical = true;
@@ -397,7 +398,7 @@ static tl_status build_in_place(tl_context *context, const tl_mesh *mesh, const 
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < mesh->vertex_count; i++) {
-        placed[i] = tl_placed_vertex(pose, mesh->vertices[i]);
+        placed[i] = tl_bvh_placed_vertex(pose, mesh->vertices[i]);
     }
     tl_status status =
         tl_bvh_build(context, placed, mesh->vertex_count, mesh->triangles, mesh->triangle_count, roles, bvh, error);

@@ -18,7 +18,7 @@ typedef struct tl_model_options {
     tl_shape core;  /* a primitive (capsule, cylinder, box), or kind NONE */
     bool has_hull_above;
     double hull_above; /* core: everything above this height of the model's own frame */
-    const tl_cut *cuts;
+    const tl_body_cut *cuts;
     size_t cut_count;
     tl_shape base;   /* in the model's own frame, or kind NONE; its outline is copied */
     bool find_base;  /* without one: the flat disc or oval at the bottom of the mesh, if there is one */
@@ -51,7 +51,7 @@ typedef struct tl_model {
     tl_shape base;             /* or kind NONE */
     double uncertainty;        /* see tl_body; whoever makes the model sets it before it is placed */
     double single_error;       /* of its mesh file (mesh.h), mm; whoever makes the model sets it */
-    tl_unit stated_unit;       /* what its mesh file states; whoever makes the model sets it */
+    tl_mesh_unit stated_unit;  /* what its mesh file states; whoever makes the model sets it */
     double low, high;          /* lowest and highest point of everything */
 } tl_model;
 

@@ -236,16 +236,16 @@ bool tl_shape_is_upright(const tl_shape *s) {
 
 /* --- Triangles ---------------------------------------------------------------------------------------------------- */
 
-typedef struct builder {
+typedef struct shape_builder {
     tl_context *context;
     tl_vec3 *vertices;
     size_t vertex_count, vertex_capacity;
     uint32_t *triangles;
     size_t index_count, index_capacity;
     bool failed;
-} builder;
+} shape_builder;
 
-static uint32_t add_vertex(builder *b, tl_vec3 p) {
+static uint32_t add_vertex(shape_builder *b, tl_vec3 p) {
     if (b->failed || !tl_reserve(b->context, (void **)&b->vertices, &b->vertex_capacity, b->vertex_count + 1,
                                  sizeof(*b->vertices))) {
         b->failed = true;
@@ -255,7 +255,7 @@ static uint32_t add_vertex(builder *b, tl_vec3 p) {
     return (uint32_t)b->vertex_count++;
 }
 
-static void add_triangle(builder *b, size_t i, size_t j, size_t k) {
+static void add_triangle(shape_builder *b, size_t i, size_t j, size_t k) {
     if (b->failed || !tl_reserve(b->context, (void **)&b->triangles, &b->index_capacity, b->index_count + 3,
                                  sizeof(*b->triangles))) {
         b->failed = true;
@@ -267,7 +267,7 @@ static void add_triangle(builder *b, size_t i, size_t j, size_t k) {
 }
 
 /* A prism between two rings of `n` corners, counter-clockwise seen from the high end: low ring first in `vertices`. */
-static void add_sides(builder *b, size_t low, size_t high, size_t n) {
+static void add_sides(shape_builder *b, size_t low, size_t high, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t j = (i + 1) % n;
         add_triangle(b, low + i, low + j, high + j);
@@ -275,7 +275,7 @@ static void add_sides(builder *b, size_t low, size_t high, size_t n) {
     }
 }
 
-static void build_box(builder *b, const tl_shape *s) {
+static void build_box(shape_builder *b, const tl_shape *s) {
     for (int i = 0; i < 8; i++) {
         /* counter-clockwise rings below and above */
         bool right = i % 4 == 1 || i % 4 == 2, back = i % 4 >= 2;
@@ -289,7 +289,7 @@ static void build_box(builder *b, const tl_shape *s) {
     add_triangle(b, 4, 6, 7);
 }
 
-static bool build_polygon(builder *b, const tl_shape *s) {
+static bool build_polygon(shape_builder *b, const tl_shape *s) {
     size_t n = s->outline_count;
     uint32_t *faces = tl_alloc_array(b->context, 3 * (n - 2), sizeof(*faces));
     bool memory = faces == NULL;
@@ -313,7 +313,7 @@ static bool build_polygon(builder *b, const tl_shape *s) {
 }
 
 tl_status tl_shape_bvh(tl_context *context, const tl_shape *shape, tl_bvh **bvh, tl_error *error) {
-    builder b = {.context = context};
+    shape_builder b = {.context = context};
     tl_status status = TL_OK;
     if (shape->kind == TL_SHAPE_BOX) {
         build_box(&b, shape);

@@ -93,8 +93,8 @@ static tl_pose axis_pose(tl_vec3 from, tl_vec3 to) {
 }
 
 static tl_status ring_prism(tl_mesh *mesh, const tl_pose *pose, double rx, double ry, double low, double high) {
-    enum { MOST = 512 };
-    tl_vec2 ring[MOST];
+    enum { MOST_RING_CORNERS = 512 };
+    tl_vec2 ring[MOST_RING_CORNERS];
     int n = facets_round(tl_max(rx, ry) * tl_max(rx, ry) / tl_min(rx, ry));
     for (int i = 0; i < n; i++) {
         double s, c;

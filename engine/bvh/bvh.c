@@ -468,7 +468,7 @@ void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose) {
     extent e = no_extent;
     const tl_pose by = *pose;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
-        tl_vec3 v = tl_placed_vertex(&by, own[i]);
+        tl_vec3 v = tl_bvh_placed_vertex(&by, own[i]);
         TL_ASSERT(usable(v), "placed vertices are finite and within TL_BVH_LIMIT");
         bvh->vertices[i] = v;
         extend(&e, v);

@@ -24,7 +24,7 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
 void tl_bvh_destroy(tl_bvh *bvh);
 /* One more holder, who will call tl_bvh_destroy, too; the same hierarchy is returned, NULL for NULL. What has several
  * holders must not be placed; it may be refitted by who made all of them, where the others look at it in its own frame
- * alone (tl_join_part), as a margin's obstacle that is moved about. */
+ * alone (tl_conform_part), as a margin's obstacle that is moved about. */
 tl_bvh *tl_bvh_hold(const tl_bvh *bvh);
 bool tl_bvh_is_shared(const tl_bvh *bvh);
 /* One of its own, to be moved: answers as the other does. Errors: TL_ERROR_MEMORY. */
@@ -33,11 +33,11 @@ tl_status tl_bvh_copy(tl_context *context, const tl_bvh *bvh, tl_bvh **copy, tl_
 /* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. Linear
  * time, no allocation. Meant for rigid motion: after a strong deformation a new build answers faster. */
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices);
-/* The same for `own` vertices moved by a pose (tl_placed_vertex), in one go. */
+/* The same for `own` vertices moved by a pose (tl_bvh_placed_vertex), in one go. */
 void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose);
 /* Where the vertex of a placed model lies: moved, and coordinates that exact predicates can't take made 0
  * (math/predicates.h). */
-static inline tl_vec3 tl_placed_vertex(const tl_pose *pose, tl_vec3 v) {
+static inline tl_vec3 tl_bvh_placed_vertex(const tl_pose *pose, tl_vec3 v) {
     tl_vec3 p = tl_pose_point(pose, v);
     return (tl_vec3){fabs(p.x) < 1e-60 ? 0 : p.x, fabs(p.y) < 1e-60 ? 0 : p.y, fabs(p.z) < 1e-60 ? 0 : p.z};
 }

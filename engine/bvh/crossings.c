@@ -5,13 +5,13 @@
 
 #define MOST_TESTS ((uint64_t)1 << 28)
 
-typedef struct finder {
+typedef struct crossings_finder {
     const tl_bvh *bvh;
     uint64_t tests;
     tl_crossed_pair *pairs;
     size_t count, capacity, most;
     bool limited, failed;
-} finder;
+} crossings_finder;
 
 /* Whether an edge of the first passes through the inside of the second, but for edges at a corner both have. */
 static bool pierces(const uint32_t *a, const tl_vec3 p[3], const uint32_t *b, const tl_vec3 q[3]) {
@@ -19,7 +19,7 @@ static bool pierces(const uint32_t *a, const tl_vec3 p[3], const uint32_t *b, co
         uint32_t from = a[k];
         uint32_t to = a[(k + 1) % 3];
         bool shared = from == b[0] || from == b[1] || from == b[2] || to == b[0] || to == b[1] || to == b[2];
-        if (!shared && tl_segment_triangle(p[k], p[(k + 1) % 3], q[0], q[1], q[2]) >= TL_CROSSING_FRONT) {
+        if (!shared && tl_math_segment_triangle(p[k], p[(k + 1) % 3], q[0], q[1], q[2]) >= TL_CROSSING_FRONT) {
             return true;
         }
     }
@@ -44,7 +44,7 @@ static bool boxes_meet(const tl_vec3 p[3], const tl_bvh *bvh, uint32_t t) {
            a.low.z <= b.high.z && b.low.z <= a.high.z;
 }
 
-static void try_pair(finder *f, uint32_t s, uint32_t t) {
+static void try_pair(crossings_finder *f, uint32_t s, uint32_t t) {
     f->tests++;
     if (!cross(f->bvh, s, t)) {
         return;
@@ -59,7 +59,7 @@ static void try_pair(finder *f, uint32_t s, uint32_t t) {
 }
 
 /* All triangles with a higher number whose boxes meet this one's. */
-static void find_partners(finder *f, uint32_t s) {
+static void find_partners(crossings_finder *f, uint32_t s) {
     const tl_bvh *bvh = f->bvh;
     tl_vec3 p[3];
     tl_bvh_corners(bvh, s, p);
@@ -108,7 +108,7 @@ static void find_partners(finder *f, uint32_t s) {
 
 tl_status tl_bvh_crossings(const tl_bvh *bvh, size_t most, tl_crossed_pair **pairs, size_t *count, bool *limited,
                            tl_error *error) {
-    finder f = {.bvh = bvh, .most = most};
+    crossings_finder f = {.bvh = bvh, .most = most};
     bool cancelled = false;
     for (uint32_t s = 0; s < bvh->triangle_count && !f.limited && !f.failed && !cancelled; s++) {
         find_partners(&f, s);

@@ -332,21 +332,21 @@ static double farthest(const problem *x, tl_vec2 p, double enough) {
     return most;
 }
 
-typedef struct cell {
+typedef struct disc_cell {
     tl_vec2 m;
     double value;
-} cell;
+} disc_cell;
 
 static tl_status search(const problem *x, tl_cohesion_disc *disc, tl_error *error) {
-    cell *cells = tl_alloc_array(x->context, 2 * (size_t)MOST_CELLS, sizeof(*cells));
+    disc_cell *cells = tl_alloc_array(x->context, 2 * (size_t)MOST_CELLS, sizeof(*cells));
     if (cells == NULL) {
         return tl_fail_memory(error);
     }
-    cell *next = cells + MOST_CELLS;
+    disc_cell *next = cells + MOST_CELLS;
     double half = x->size * 1.0001, rounding = 64 * DBL_EPSILON * x->size;
     size_t count = 1;
-    cells[0] = (cell){{0, 0}, farthest(x, (tl_vec2){0, 0}, INFINITY)};
-    cell best = cells[0];
+    cells[0] = (disc_cell){{0, 0}, farthest(x, (tl_vec2){0, 0}, INFINITY)};
+    disc_cell best = cells[0];
     double gap = 0.5 * TL_COHESION_SEARCH, low = tl_max(cells[0].value - half * sqrt(2), 0);
     for (int level = 0; level < 60 && count > 0 && best.value > 0; level++) {
         size_t made = 0;
@@ -354,7 +354,7 @@ static tl_status search(const problem *x, tl_cohesion_disc *disc, tl_error *erro
         /* whatever was dropped before could not beat the best by more than the gap */
         for (size_t i = 0; i < count; i++) {
             for (int k = 0; k < 4; k++) {
-                cell c = {.m = {cells[i].m.x + (k & 1 ? half : -half), cells[i].m.y + (k & 2 ? half : -half)}};
+                disc_cell c = {.m = {cells[i].m.x + (k & 1 ? half : -half), cells[i].m.y + (k & 2 ? half : -half)}};
                 c.value = farthest(x, c.m, best.value + half * sqrt(2));
                 best = c.value < best.value ? c : best;
                 if (c.value - half * sqrt(2) < best.value - gap && made < MOST_CELLS) {

@@ -13,7 +13,7 @@
 #define MEETINGS_EACH ((size_t)1 << 16)
 #define MEETINGS_ALL  ((size_t)1 << 20)
 
-static tl_status check_soup(const tl_soup *soup, tl_error *error) {
+static tl_status check_soup(const tl_conform_soup *soup, tl_error *error) {
     if (soup->triangle_count > TRIANGLE_LIMIT || soup->point_count > 3 * TRIANGLE_LIMIT) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, NULL, "more than %zu triangles can't be joined",
                        TRIANGLE_LIMIT);
@@ -56,7 +56,7 @@ static bool sort_by_parent(const tl_complex *complex, size_t parents, uint32_t *
 
 /* How far a piece may lie from its parent: both are convex, so its farthest point is a corner. The nearest point is a
  * combination of the parent's corners that rounding moves by less than 1e-14 of their size. */
-static double gap_of(const tl_complex *complex, const tl_soup *soup, const uint32_t *corners, size_t parent) {
+static double gap_of(const tl_complex *complex, const tl_conform_soup *soup, const uint32_t *corners, size_t parent) {
     tl_vec3 whole[3];
     double gap = 0;
     for (int k = 0; k < 3; k++) {
@@ -65,7 +65,7 @@ static double gap_of(const tl_complex *complex, const tl_soup *soup, const uint3
     for (int k = 0; k < 3; k++) {
         tl_vec3 p = complex->points[corners[k]];
         if (!tl_same_point(p, whole[0]) && !tl_same_point(p, whole[1]) && !tl_same_point(p, whole[2])) {
-            double d = tl_distance(p, tl_nearest_on_triangle(p, whole));
+            double d = tl_distance(p, tl_geom_nearest_on_triangle(p, whole));
             gap = tl_max(gap, d * (1 + 1e-14) + 1e-14 * complex->scale);
         }
     }
@@ -73,7 +73,7 @@ static double gap_of(const tl_complex *complex, const tl_soup *soup, const uint3
 }
 
 /* Whether a parent is still whole: one piece with its own corners. */
-static bool is_whole(const tl_complex *complex, const tl_soup *soup, size_t parent, const uint32_t *pieces,
+static bool is_whole(const tl_complex *complex, const tl_conform_soup *soup, size_t parent, const uint32_t *pieces,
                      size_t count) {
     if (count != 1) {
         return false;
@@ -100,8 +100,8 @@ static bool make_room(tl_context *context, tl_arranged *out, size_t replaced, si
 }
 
 /* Whether a parent stays as the soup has it: nothing happened to it, or its pieces have strayed too far. */
-static bool stays(const tl_complex *complex, const tl_soup *soup, size_t parent, const uint32_t *pieces, size_t count,
-                  double limit) {
+static bool stays(const tl_complex *complex, const tl_conform_soup *soup, size_t parent, const uint32_t *pieces,
+                  size_t count, double limit) {
     if (is_whole(complex, soup, parent, pieces, count)) {
         return true;
     }
@@ -114,7 +114,7 @@ static bool stays(const tl_complex *complex, const tl_soup *soup, size_t parent,
 }
 
 /* Hands over the triangles that changed, and the points that are in use. `number` is scratch: new numbers of points. */
-static bool collect(const tl_complex *complex, const tl_soup *soup, const uint32_t *same, const uint32_t *first,
+static bool collect(const tl_complex *complex, const tl_conform_soup *soup, const uint32_t *same, const uint32_t *first,
                     const uint32_t *order, uint32_t *number, double limit, tl_arranged *out) {
     size_t replaced = 0, pieces = 0, points = 0;
     for (size_t p = 0; p < soup->triangle_count; p++) {
@@ -166,7 +166,7 @@ static bool collect(const tl_complex *complex, const tl_soup *soup, const uint32
     return true;
 }
 
-static bool hand_over(const tl_complex *complex, const tl_soup *soup, const uint32_t *same, double limit,
+static bool hand_over(const tl_complex *complex, const tl_conform_soup *soup, const uint32_t *same, double limit,
                       tl_arranged *out) {
     uint32_t *first = NULL, *order = NULL;
     uint32_t *number = tl_alloc_array(complex->context, complex->point_count - complex->given, sizeof(*number));
@@ -220,7 +220,7 @@ static tl_status one_round(tl_complex *complex, tl_neighbours *neighbours, size_
     if (status == TL_OK && out->unresolved > 0 && round < ROUNDS && !grows) {
         out->pairs += contacts.meeting_count;
         out->rounds = round + 1;
-        status = tl_pieces_cut(complex, &contacts, reach.beside, &misfits);
+        status = tl_conform_cut_pieces(complex, &contacts, reach.beside, &misfits);
     }
     tl_contacts_free(complex->context, &contacts);
     return status;
@@ -236,8 +236,8 @@ static tl_status join(tl_complex *complex, double weld, size_t parents, tl_arran
     return status;
 }
 
-tl_status tl_arrange(tl_context *context, const tl_soup *soup, const tl_arrange_options *options, tl_arranged *arranged,
-                     tl_error *error) {
+tl_status tl_conform_arrange(tl_context *context, const tl_conform_soup *soup, const tl_arrange_options *options,
+                             tl_arranged *arranged, tl_error *error) {
     TL_ASSERT(soup->corners != NULL || soup->triangle_count == 0, "corners are given where there are triangles");
     double weld = options == NULL || options->weld == 0 ? TL_ARRANGE_WELD : tl_max(options->weld, 0);
     *arranged = (tl_arranged){0};

@@ -46,8 +46,8 @@ typedef struct tl_arranged {
  * that lie on each other the first is kept. Triangles without area whose corners differ are taken as they come.
  * `options` may be NULL. Errors: TL_ERROR_ARGUMENT for a corner out of range or a coordinate that isn't finite or above
  * 1e12 in size, TL_ERROR_LIMIT above 2^28 triangles, TL_ERROR_MEMORY, TL_ERROR_CANCELLED; `*arranged` is then empty. */
-tl_status tl_arrange(tl_context *context, const tl_soup *soup, const tl_arrange_options *options, tl_arranged *arranged,
-                     tl_error *error);
+tl_status tl_conform_arrange(tl_context *context, const tl_conform_soup *soup, const tl_arrange_options *options,
+                             tl_arranged *arranged, tl_error *error);
 /* Takes a zeroed one, and one already freed. */
 void tl_arranged_free(tl_context *context, tl_arranged *arranged);
 

@@ -55,14 +55,14 @@ bool tl_complex_add_triangle(tl_complex *complex, uint32_t parent, uint32_t a, u
 /* --- Equal points ------------------------------------------------------------------------------------------------- */
 
 static bool join_equal(tl_complex *complex) {
-    size_t size = tl_table_size(complex->given);
+    size_t size = tl_hash_table_size(complex->given);
     uint32_t *table = empty_table(complex->context, size);
     if (table == NULL) {
         return false;
     }
     for (size_t i = 0; i < complex->given; i++) {
         tl_vec3 p = complex->points[i];
-        size_t at = (size_t)tl_hash_point(p, 0) & (size - 1);
+        size_t at = (size_t)tl_vec3_hash(p, 0) & (size - 1);
         while (table[at] != UINT32_MAX && !tl_same_point(complex->points[table[at]], p)) {
             at = (at + 1) & (size - 1);
         }
@@ -76,7 +76,7 @@ static bool join_equal(tl_complex *complex) {
     return true;
 }
 
-tl_status tl_complex_start(tl_complex *complex, tl_context *context, const tl_soup *soup) {
+tl_status tl_complex_start(tl_complex *complex, tl_context *context, const tl_conform_soup *soup) {
     *complex = (tl_complex){.context = context, .given = soup->point_count, .point_count = soup->point_count};
     if (!tl_reserve(context, (void **)&complex->points, &complex->point_capacity, soup->point_count + 1,
                     sizeof(tl_vec3)) ||
@@ -162,7 +162,7 @@ static bool seen_before(const tl_complex *complex, const uint32_t *c, size_t kep
 
 bool tl_complex_drop_doubles(tl_complex *complex) {
     bool *marked = tl_alloc_array(complex->context, complex->point_count, sizeof(bool));
-    size_t size = marked != NULL ? tl_table_size(mark_corners(complex, marked)) : 0;
+    size_t size = marked != NULL ? tl_hash_table_size(mark_corners(complex, marked)) : 0;
     uint32_t *table = marked != NULL ? empty_table(complex->context, size) : NULL;
     if (table == NULL) {
         tl_free(complex->context, marked);
@@ -193,8 +193,8 @@ static size_t key_place(const uint32_t key[4], size_t size) {
     return (size_t)tl_mix(h + ((uint64_t)key[2] << 32 | key[3])) & (size - 1);
 }
 
-static bool grow_made(tl_context *context, tl_made *made) {
-    size_t size = tl_table_size(2 * made->count);
+static bool grow_made(tl_context *context, tl_complex_points *made) {
+    size_t size = tl_hash_table_size(2 * made->count);
     uint32_t *table = empty_table(context, size);
     if (table == NULL) {
         return false;
@@ -212,7 +212,7 @@ static bool grow_made(tl_context *context, tl_made *made) {
     return true;
 }
 
-uint32_t tl_complex_make(tl_complex *complex, tl_made *made, const uint32_t key[4], tl_vec3 place) {
+uint32_t tl_complex_make(tl_complex *complex, tl_complex_points *made, const uint32_t key[4], tl_vec3 place) {
     tl_context *context = complex->context;
     if (2 * made->count >= made->table_size && !grow_made(context, made)) {
         return UINT32_MAX;
@@ -239,9 +239,9 @@ uint32_t tl_complex_make(tl_complex *complex, tl_made *made, const uint32_t key[
     return point;
 }
 
-void tl_made_free(tl_context *context, tl_made *made) {
+void tl_complex_points_free(tl_context *context, tl_complex_points *made) {
     tl_free(context, made->keys);
     tl_free(context, made->points);
     tl_free(context, made->table);
-    *made = (tl_made){0};
+    *made = (tl_complex_points){0};
 }

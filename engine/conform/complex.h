@@ -9,13 +9,13 @@
 #include "conform/soup.h"
 
 /* Cubes of space with the points in them. */
-typedef struct tl_cubes {
+typedef struct tl_conform_cubes {
     double side;
     uint32_t *table; /* first point of a chain; several cubes may share one */
     size_t size;
     uint32_t *next;
     size_t next_capacity;
-} tl_cubes;
+} tl_conform_cubes;
 
 typedef struct tl_complex {
     tl_context *context;
@@ -30,13 +30,13 @@ typedef struct tl_complex {
     size_t made; /* triangles from this one on are pieces of the last round */
     size_t count, corner_capacity, parent_capacity, fresh_capacity;
     size_t doubled, joined;
-    tl_cubes cubes;
+    tl_conform_cubes cubes;
     size_t welded; /* points looked at for welding so far */
     double merge;  /* a new point this near to another is that point */
 } tl_complex;
 
 /* Points of equal coordinates become one; triangles that lose a corner by it are left out. */
-tl_status tl_complex_start(tl_complex *complex, tl_context *context, const tl_soup *soup);
+tl_status tl_complex_start(tl_complex *complex, tl_context *context, const tl_conform_soup *soup);
 void tl_complex_free(tl_complex *complex);
 
 /* Appends. False without memory, or when numbers run out. */
@@ -57,17 +57,17 @@ uint32_t tl_complex_nearest(const tl_complex *complex, tl_vec3 p, double reach, 
 bool tl_complex_place(tl_complex *complex, uint32_t point);
 
 /* Points by what made them: four numbers that no other point has. */
-typedef struct tl_made {
+typedef struct tl_complex_points {
     uint32_t (*keys)[4];
     uint32_t *points;
     size_t count, key_capacity, point_capacity;
     uint32_t *table;
     size_t table_size;
-} tl_made;
+} tl_complex_points;
 
 /* The point that a key made: one that is there already within `merge` of `place`, or a new one, or UINT32_MAX without
- * memory. Free with tl_made_free. */
-uint32_t tl_complex_make(tl_complex *complex, tl_made *made, const uint32_t key[4], tl_vec3 place);
-void tl_made_free(tl_context *context, tl_made *made);
+ * memory. Free with tl_complex_points_free. */
+uint32_t tl_complex_make(tl_complex *complex, tl_complex_points *made, const uint32_t key[4], tl_vec3 place);
+void tl_complex_points_free(tl_context *context, tl_complex_points *made);
 
 #endif

@@ -9,7 +9,7 @@
 #define CANCEL_EVERY 512
 
 /* A triangle at hand. */
-typedef struct face {
+typedef struct contact_face {
     uint32_t number;
     uint32_t id[3];
     tl_vec3 p[3];
@@ -17,9 +17,9 @@ typedef struct face {
     double area2;   /* its length */
     double longest; /* edge */
     tl_box3 box;
-} face;
+} contact_face;
 
-typedef struct finder {
+typedef struct contact_finder {
     tl_contacts *out;
     tl_complex *complex;
     const tl_neighbours *neighbours;
@@ -32,7 +32,7 @@ typedef struct finder {
     int t_on_u[3], u_on_t[3];
     int crossed[3]; /* bits: edges of u that edge k of t crosses */
     bool met;
-} finder;
+} contact_finder;
 
 /* Plain comparisons: fmin and fmax are calls. */
 static double least3(double a, double b, double c) {
@@ -44,7 +44,7 @@ static double most3(double a, double b, double c) {
     return ab < c ? c : ab;
 }
 
-static void load_corners(const tl_complex *complex, uint32_t number, face *f) {
+static void load_corners(const tl_complex *complex, uint32_t number, contact_face *f) {
     f->number = number;
     for (int k = 0; k < 3; k++) {
         f->id[k] = complex->corners[3 * (size_t)number + (size_t)k];
@@ -55,14 +55,14 @@ static void load_corners(const tl_complex *complex, uint32_t number, face *f) {
                        {most3(p[0].x, p[1].x, p[2].x), most3(p[0].y, p[1].y, p[2].y), most3(p[0].z, p[1].z, p[2].z)}};
 }
 
-static void load_plane(face *f) {
+static void load_plane(contact_face *f) {
     tl_vec3 u = tl_sub(f->p[1], f->p[0]), v = tl_sub(f->p[2], f->p[0]), w = tl_sub(f->p[2], f->p[1]);
     f->normal = tl_cross(u, v);
     f->area2 = tl_length(f->normal);
     f->longest = sqrt(tl_max(tl_length_squared(u), tl_max(tl_length_squared(v), tl_length_squared(w))));
 }
 
-static bool has_corner(const face *f, uint32_t id) {
+static bool has_corner(const contact_face *f, uint32_t id) {
     return f->id[0] == id || f->id[1] == id || f->id[2] == id;
 }
 
@@ -70,7 +70,7 @@ static bool has_corner(const face *f, uint32_t id) {
 
 /* Whether the corners of u that aren't f's all lie beyond the reach on one side of f's plane. The plane's direction is
  * good to about 4 eps * longest / height, and heights are what the direction is worth times how far the corner is. */
-static bool beyond_plane(const face *f, const face *u, double reach) {
+static bool beyond_plane(const contact_face *f, const contact_face *u, double reach) {
     if (!(f->area2 > 0)) {
         return false;
     }
@@ -89,7 +89,7 @@ static bool beyond_plane(const face *f, const face *u, double reach) {
 
 /* Whether some edge of f has all of u beyond the reach on its outer side (seen against f's normal). Any direction that
  * parts them serves, so rounding of the direction does no harm: heights are compared along it. */
-static bool beyond_edge(const face *f, const face *u, double reach) {
+static bool beyond_edge(const contact_face *f, const contact_face *u, double reach) {
     for (int k = 0; k < 3; k++) {
         tl_vec3 d = tl_sub(f->p[(k + 1) % 3], f->p[k]), out = tl_cross(d, f->normal);
         double length = tl_length(out);
@@ -111,7 +111,7 @@ static bool beyond_edge(const face *f, const face *u, double reach) {
 
 /* Two triangles with one common point v: whether a plane through it has the other corners of t beyond the reach on one
  * side and those of u on the other. Then nothing but v is near. */
-static bool parted_at(const face *t, const face *u, int i, int j, double reach) {
+static bool parted_at(const contact_face *t, const contact_face *u, int i, int j, double reach) {
     tl_vec3 v = t->p[i];
     tl_vec3 a = tl_sub(t->p[(i + 1) % 3], v), b = tl_sub(t->p[(i + 2) % 3], v);
     tl_vec3 c = tl_sub(u->p[(j + 1) % 3], v), d = tl_sub(u->p[(j + 2) % 3], v);
@@ -121,7 +121,7 @@ static bool parted_at(const face *t, const face *u, int i, int j, double reach) 
     return tl_dot(n, a) < -margin && tl_dot(n, b) < -margin && tl_dot(n, c) > margin && tl_dot(n, d) > margin;
 }
 
-static bool far_apart(const face *t, const face *u, double reach) {
+static bool far_apart(const contact_face *t, const contact_face *u, double reach) {
     int shared = 0, i = 0, j = 0;
     for (int k = 0; k < 3; k++) {
         for (int l = 0; l < 3; l++) {
@@ -142,7 +142,7 @@ static bool far_apart(const face *t, const face *u, double reach) {
 
 /* --- Contacts ----------------------------------------------------------------------------------------------------- */
 
-static void add_split(finder *f, uint32_t low, uint32_t high, uint32_t point, double at) {
+static void add_split(contact_finder *f, uint32_t low, uint32_t high, uint32_t point, double at) {
     tl_contacts *out = f->out;
     f->met = true;
     if (point == low || point == high) {
@@ -156,7 +156,7 @@ static void add_split(finder *f, uint32_t low, uint32_t high, uint32_t point, do
     out->splits[out->split_count++] = (tl_split){low, high, point, at};
 }
 
-static void add_inside(finder *f, uint32_t triangle, uint32_t point, double b, double c) {
+static void add_inside(contact_finder *f, uint32_t triangle, uint32_t point, double b, double c) {
     tl_contacts *out = f->out;
     if (!tl_reserve(f->complex->context, (void **)&out->insides, &out->inside_capacity, out->inside_count + 1,
                     sizeof(*out->insides))) {
@@ -168,25 +168,25 @@ static void add_inside(finder *f, uint32_t triangle, uint32_t point, double b, d
 }
 
 /* Something is bent to a point that lies so far off. */
-static void heat(finder *f, uint32_t point, double off) {
+static void heat(contact_finder *f, uint32_t point, double off) {
     if (off > f->rounding) {
         f->complex->hot[point] = true;
     }
 }
 
 /* An edge from its lower to its higher point. */
-typedef struct side {
+typedef struct contact_side {
     uint32_t low, high;
     tl_vec3 p, d; /* where it begins, where it goes */
-} side;
+} contact_side;
 
-static side side_of(const face *f, int k) {
+static contact_side side_of(const contact_face *f, int k) {
     int a = k, b = (k + 1) % 3;
     if (f->id[a] > f->id[b]) {
         a = b;
         b = k;
     }
-    return (side){f->id[a], f->id[b], f->p[a], tl_sub(f->p[b], f->p[a])};
+    return (contact_side){f->id[a], f->id[b], f->p[a], tl_sub(f->p[b], f->p[a])};
 }
 
 static bool spans(double a, double b, double low, double high) {
@@ -200,7 +200,7 @@ static bool boxes_near(tl_vec3 a, tl_vec3 b, tl_box3 box, double reach) {
 }
 
 /* Whether corner `id` at p lies on an edge, within the reach and beside its ends. */
-static bool on_side(const side *e, tl_vec3 p, double reach, double *at, double *off) {
+static bool on_side(const contact_side *e, tl_vec3 p, double reach, double *at, double *off) {
     double dd = tl_length_squared(e->d);
     tl_vec3 r = tl_sub(p, e->p);
     double s = tl_dot(r, e->d) / dd;
@@ -213,7 +213,7 @@ static bool on_side(const side *e, tl_vec3 p, double reach, double *at, double *
 }
 
 /* The weights of corners 1 and 2 at the foot of p, if that lies inside; `height` above the plane. */
-static bool foot_inside(const face *f, tl_vec3 p, double *b, double *c, double *height) {
+static bool foot_inside(const contact_face *f, tl_vec3 p, double *b, double *c, double *height) {
     double nn = f->area2 * f->area2;
     tl_vec3 r = tl_sub(p, f->p[0]);
     *c = tl_dot(tl_cross(tl_sub(f->p[1], f->p[0]), r), f->normal) / nn;
@@ -223,19 +223,19 @@ static bool foot_inside(const face *f, tl_vec3 p, double *b, double *c, double *
 }
 
 /* A triangle that is thinner than this has no inside beside its edges. */
-static bool is_thin(const face *f, double reach) {
+static bool is_thin(const contact_face *f, double reach) {
     return !(f->area2 > 2 * reach * f->longest);
 }
 
 /* The corners of `from` on edges and inside of `to`. */
-static void corners_on(finder *f, const face *from, const face *to, int on[3]) {
+static void corners_on(contact_finder *f, const contact_face *from, const contact_face *to, int on[3]) {
     for (int i = 0; i < 3; i++) {
         on[i] = 0;
         if (has_corner(to, from->id[i]) || !boxes_near(from->p[i], from->p[i], to->box, f->reach)) {
             continue;
         }
         for (int k = 0; k < 3; k++) {
-            side e = side_of(to, k);
+            contact_side e = side_of(to, k);
             double at, off;
             if (on_side(&e, from->p[i], f->reach, &at, &off)) {
                 add_split(f, e.low, e.high, from->id[i], at);
@@ -254,7 +254,7 @@ static void corners_on(finder *f, const face *from, const face *to, int on[3]) {
 }
 
 /* Two edges without common points that pass each other within the reach, each beside the other's ends. */
-static bool sides_cross(const side *a, const side *b, double reach, double *s, double *t) {
+static bool sides_cross(const contact_side *a, const contact_side *b, double reach, double *s, double *t) {
     tl_vec3 n = tl_cross(a->d, b->d), r = tl_sub(b->p, a->p);
     double nn = tl_length_squared(n);
     if (!(nn > 0)) {
@@ -269,7 +269,7 @@ static bool sides_cross(const side *a, const side *b, double reach, double *s, d
     return tl_length_squared(tl_sub(x, y)) <= reach * reach;
 }
 
-static void cross_sides(finder *f, const face *t, const face *u) {
+static void cross_sides(contact_finder *f, const contact_face *t, const contact_face *u) {
     for (int k = 0; k < 3; k++) {
         f->crossed[k] = 0;
         int k1 = (k + 1) % 3;
@@ -280,12 +280,12 @@ static void cross_sides(finder *f, const face *t, const face *u) {
             int l1 = (l + 1) % 3;
             bool touch =
                 ((f->t_on_u[k] | f->t_on_u[k1]) & (1 << l)) != 0 || ((f->u_on_t[l] | f->u_on_t[l1]) & (1 << k)) != 0;
-            side a = side_of(t, k), b = side_of(u, l);
+            contact_side a = side_of(t, k), b = side_of(u, l);
             if (touch || a.low == b.low || a.low == b.high || a.high == b.low || a.high == b.high) {
                 continue;
             }
             bool swap = a.low > b.low || (a.low == b.low && a.high > b.high);
-            const side *first = swap ? &b : &a, *second = swap ? &a : &b;
+            const contact_side *first = swap ? &b : &a, *second = swap ? &a : &b;
             double at_first, at_second;
             if (!sides_cross(first, second, f->edge_reach, &at_first, &at_second)) {
                 continue;
@@ -306,15 +306,15 @@ static void cross_sides(finder *f, const face *t, const face *u) {
 }
 
 /* An edge of `from` that passes through the inside of `to`, and touches it nowhere else. */
-static void pierce(finder *f, const face *from, int k, const face *to) {
-    side e = side_of(from, k);
+static void pierce(contact_finder *f, const contact_face *from, int k, const contact_face *to) {
+    contact_side e = side_of(from, k);
     tl_vec3 q = tl_add(e.p, e.d);
     int a = from->id[k] == e.low ? k : (k + 1) % 3, b = a == k ? (k + 1) % 3 : k;
     q = from->p[b];
     if (has_corner(to, e.low) || has_corner(to, e.high) || is_thin(to, 0)) {
         return;
     }
-    tl_crossing crossing = tl_segment_triangle(from->p[a], q, to->p[0], to->p[1], to->p[2]);
+    tl_crossing crossing = tl_math_segment_triangle(from->p[a], q, to->p[0], to->p[1], to->p[2]);
     if (crossing != TL_CROSSING_FRONT && crossing != TL_CROSSING_BACK) {
         return;
     }
@@ -339,7 +339,7 @@ static void pierce(finder *f, const face *from, int k, const face *to) {
     }
 }
 
-static void look_at_pair(finder *f, const face *t, const face *u) {
+static void look_at_pair(contact_finder *f, const contact_face *t, const contact_face *u) {
     if (far_apart(t, u, f->reach)) {
         return;
     }
@@ -417,9 +417,9 @@ static query query_of(const tl_bvh *bvh, tl_box3 box, double reach) {
     return q;
 }
 
-static void look_at_piece(finder *f, const face *t, uint32_t number) {
+static void look_at_piece(contact_finder *f, const contact_face *t, uint32_t number) {
     const tl_complex *complex = f->complex;
-    face u;
+    contact_face u;
     load_corners(complex, number, &u);
     if (complex->fresh[number] && number < t->number) {
         return; /* looked at from the other side */
@@ -435,7 +435,8 @@ static void look_at_piece(finder *f, const face *t, uint32_t number) {
     look_at_pair(f, t, &u);
 }
 
-static void look_at_block(finder *f, const face *t, const query *q, const tl_bvh_block *block, unsigned count) {
+static void look_at_block(contact_finder *f, const contact_face *t, const query *q, const tl_bvh_block *block,
+                          unsigned count) {
     const tl_neighbours *n = f->neighbours;
     unsigned lanes = near_triangles(q, block) & ((1U << count) - 1U);
     for (unsigned lane = 0; lane < count; lane++) {
@@ -449,7 +450,7 @@ static void look_at_block(finder *f, const face *t, const query *q, const tl_bvh
     }
 }
 
-static void look_round(finder *f, const face *t) {
+static void look_round(contact_finder *f, const contact_face *t) {
     const tl_bvh *bvh = f->neighbours->bvh;
     uint32_t stack[TL_BVH_STACK];
     size_t depth = 0;
@@ -518,16 +519,16 @@ tl_status tl_contacts_find(tl_contacts *contacts, tl_complex *complex, tl_neighb
                            const tl_reaches *reach, size_t most_each, size_t most) {
     *contacts = (tl_contacts){0};
     tl_context *context = complex->context;
-    finder f = {.out = contacts,
-                .complex = complex,
-                .neighbours = neighbours,
-                .reach = reach->beside,
-                .edge_reach = reach->crossing,
-                .rounding = reach->rounding,
-                .drift = reach->drift,
-                .load = tl_alloc_array(context, complex->count, sizeof(uint32_t)),
-                .most_each = most_each,
-                .most = most};
+    contact_finder f = {.out = contacts,
+                        .complex = complex,
+                        .neighbours = neighbours,
+                        .reach = reach->beside,
+                        .edge_reach = reach->crossing,
+                        .rounding = reach->rounding,
+                        .drift = reach->drift,
+                        .load = tl_alloc_array(context, complex->count, sizeof(uint32_t)),
+                        .most_each = most_each,
+                        .most = most};
     tl_status status = TL_OK;
     f.failed = f.load == NULL || !list_pieces(neighbours, complex);
     for (size_t i = 0; i < complex->point_count; i++) {
@@ -535,7 +536,7 @@ tl_status tl_contacts_find(tl_contacts *contacts, tl_complex *complex, tl_neighb
     }
     for (size_t i = 0; i < complex->count && !f.failed && status == TL_OK; i++) {
         if (complex->fresh[i]) {
-            face t;
+            contact_face t;
             load_corners(complex, (uint32_t)i, &t);
             load_plane(&t);
             look_round(&f, &t);
@@ -552,6 +553,6 @@ void tl_contacts_free(tl_context *context, tl_contacts *contacts) {
     tl_free(context, contacts->splits);
     tl_free(context, contacts->insides);
     tl_free(context, contacts->meetings);
-    tl_made_free(context, &contacts->made);
+    tl_complex_points_free(context, &contacts->made);
     *contacts = (tl_contacts){0};
 }

@@ -32,7 +32,7 @@ typedef struct tl_contacts {
     tl_meeting *meetings;
     size_t split_count, inside_count, meeting_count;
     size_t split_capacity, inside_capacity, meeting_capacity;
-    tl_made made; /* crossings */
+    tl_complex_points made; /* crossings */
     bool limited;
 } tl_contacts;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_bead(tl_cutter *c, tl_workbench *top, uint32_t segment, double at, uint32_t point) {
+static bool add_bead(tl_cutter *c, tl_conform_scratch *top, uint32_t segment, double at, uint32_t point) {
     if (!tl_reserve(c->context, (void **)&top->beads, &top->bead_capacity, top->bead_count + 1, sizeof(*top->beads))) {
         return false;
     }
@@ -43,7 +43,7 @@ void tl_crossings_heat(tl_cutter *c) {
 
 /* The crossing of two segments: the same point for every triangle that has both. Its place on the triangle is rounded
  * to the grid; in space it lies between the nearest points of both. */
-static bool make_crossing(tl_cutter *c, tl_workbench *top, uint32_t s, uint32_t t) {
+static bool make_crossing(tl_cutter *c, tl_conform_scratch *top, uint32_t s, uint32_t t) {
     const uint32_t *a = top->segments + 2 * s, *b = top->segments + 2 * t;
     tl_vec2 p = top->places[a[0]], d = tl_sub2(top->places[a[1]], p);
     tl_vec2 q = top->places[b[0]], e = tl_sub2(top->places[b[1]], q);
@@ -69,18 +69,18 @@ static bool make_crossing(tl_cutter *c, tl_workbench *top, uint32_t s, uint32_t 
     if (id != UINT32_MAX && !count_crossing(c, id, tl_distance(x, y) > c->complex->merge)) {
         return false;
     }
-    return id != UINT32_MAX && tl_workbench_add_point(c, top, id, place) && add_bead(c, top, s, at_s, point) &&
+    return id != UINT32_MAX && tl_conform_scratch_add_point(c, top, id, place) && add_bead(c, top, s, at_s, point) &&
            add_bead(c, top, t, at_t, point);
 }
 
-static double low_x(const tl_workbench *top, uint32_t s) {
+static double low_x(const tl_conform_scratch *top, uint32_t s) {
     return tl_min(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
 }
-static double high_x(const tl_workbench *top, uint32_t s) {
+static double high_x(const tl_conform_scratch *top, uint32_t s) {
     return tl_max(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
 }
 
-static bool cross_properly(const tl_workbench *top, uint32_t s, uint32_t t) {
+static bool cross_properly(const tl_conform_scratch *top, uint32_t s, uint32_t t) {
     const uint32_t *a = top->segments + 2 * s, *b = top->segments + 2 * t;
     tl_vec2 p = top->places[a[0]], q = top->places[a[1]], r = top->places[b[0]], u = top->places[b[1]];
     if (tl_min(p.y, q.y) > tl_max(r.y, u.y) || tl_max(p.y, q.y) < tl_min(r.y, u.y) || a[0] == b[0] || a[0] == b[1] ||
@@ -91,7 +91,7 @@ static bool cross_properly(const tl_workbench *top, uint32_t s, uint32_t t) {
 }
 
 /* Sorts segment numbers by their lowest x: a heap would do, a merge is simple. */
-static void sort_segments(tl_workbench *top, size_t count) {
+static void sort_segments(tl_conform_scratch *top, size_t count) {
     uint32_t *a = top->sorted, *b = top->sorted + count;
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t start = 0; start < count; start += 2 * width) {
@@ -121,7 +121,7 @@ static int by_place(const void *x, const void *y) {
 }
 
 /* Where segments cross they get a common point: every segment becomes a chain. */
-bool tl_segments_cross(tl_cutter *c, tl_workbench *top) {
+bool tl_conform_segments_cross(tl_cutter *c, tl_conform_scratch *top) {
     size_t count = top->segment_count / 2;
     top->bead_count = 0;
     if (count < 2) {

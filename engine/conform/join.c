@@ -9,7 +9,7 @@
 
 /* --- Corners ----------------------------------------------------------------------------------------------------- */
 
-static void take_points(tl_joining *j, const tl_join_part *parts) {
+static void take_points(tl_joining *j, const tl_conform_part *parts) {
     size_t n = 0;
     for (int moving = 0; moving < 2; moving++) {
         for (size_t slot = 0; slot < j->made->slot_count; slot++) {
@@ -32,7 +32,7 @@ static void take_points(tl_joining *j, const tl_join_part *parts) {
     j->given_count = j->point_count = n;
 }
 
-static void take_corners(tl_joining *j, const tl_join_part *parts) {
+static void take_corners(tl_joining *j, const tl_conform_part *parts) {
     for (size_t slot = 0; slot < j->made->slot_count; slot++) {
         size_t count = parts[slot].bvh != NULL ? tl_bvh_triangle_count(parts[slot].bvh) : 0,
                face = j->made->first[slot];
@@ -46,7 +46,7 @@ static void take_corners(tl_joining *j, const tl_join_part *parts) {
 }
 
 /* Faces that were picked, one by one, where they stand. */
-static void take_members(tl_joining *j, const tl_join_part *parts) {
+static void take_members(tl_joining *j, const tl_conform_part *parts) {
     const tl_joined *made = j->made;
     size_t slot = 0;
     for (size_t i = 0; i < made->member_count; i++) {
@@ -77,8 +77,8 @@ static tl_status arrange(tl_joining *j, tl_error *error) {
     for (size_t i = 0; i < j->resting_faces; i++) {
         memcpy(corners + 3 * i, j->corners + 3 * (size_t)j->resting[i], 3 * sizeof(*corners));
     }
-    tl_soup soup = {j->points, j->resting_count, corners, j->resting_faces};
-    tl_status status = tl_arrange(j->asking, &soup, NULL, &j->arranged, error);
+    tl_conform_soup soup = {j->points, j->resting_count, corners, j->resting_faces};
+    tl_status status = tl_conform_arrange(j->asking, &soup, NULL, &j->arranged, error);
     tl_free(context, corners);
     return status;
 }
@@ -216,7 +216,7 @@ static const char *links_broken(const tl_joining *j) {
 
 #endif
 
-static tl_status join_all(tl_joining *j, const tl_join_part *parts, tl_error *error) {
+static tl_status join_all(tl_joining *j, const tl_conform_part *parts, tl_error *error) {
     if (!make_room(j)) {
         return tl_fail_memory(error);
     }
@@ -257,7 +257,7 @@ static void free_joining(tl_joining *j) {
 }
 
 /* Takes over `members`. */
-static tl_status join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
+static tl_status join(tl_context *context, tl_context *asking, const tl_conform_part *parts, size_t slot_count,
                       uint32_t *members, size_t member_count, tl_joined **joined, tl_error *error) {
     tl_joined *made = tl_alloc_array(context, 1, sizeof(*made));
     uint32_t *first = made != NULL ? tl_alloc_array(context, slot_count + 1, sizeof(*first)) : NULL;
@@ -291,15 +291,15 @@ static tl_status join(tl_context *context, tl_context *asking, const tl_join_par
     return TL_OK;
 }
 
-tl_status tl_join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
-                  tl_joined **joined, tl_error *error) {
+tl_status tl_conform_join(tl_context *context, tl_context *asking, const tl_conform_part *parts, size_t slot_count,
+                          tl_joined **joined, tl_error *error) {
     TL_ASSERT(parts != NULL || slot_count == 0, "every slot has a part");
     TL_ASSERT(joined != NULL, "there is a place for the joined world");
     return join(context, asking, parts, slot_count, NULL, 0, joined, error);
 }
 
-tl_status tl_join_some(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
-                       const uint32_t *faces, size_t count, tl_joined **joined, tl_error *error) {
+tl_status tl_conform_join_some(tl_context *context, tl_context *asking, const tl_conform_part *parts, size_t slot_count,
+                               const uint32_t *faces, size_t count, tl_joined **joined, tl_error *error) {
     TL_ASSERT(faces != NULL || count == 0, "faces are given where some are picked");
     TL_ASSERT(joined != NULL, "there is a place for the joined world");
     uint32_t *members = tl_alloc(context, (count + 1) * sizeof(*members));

@@ -8,10 +8,10 @@ typedef struct tl_joiner tl_joiner;
 
 /* Keeps a copy of the parts and holds their hierarchies; positions before placing must outlive the joiner, and what
  * stands still must stay. */
-tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_t slot_count, tl_joiner **joiner,
+tl_status tl_joiner_create(tl_context *context, const tl_conform_part *parts, size_t slot_count, tl_joiner **joiner,
                            tl_error *error);
 /* Another holder of a joiner, when it has just these parts, in this order; else NULL. */
-tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_join_part *parts, size_t slot_count);
+tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_conform_part *parts, size_t slot_count);
 /* The last of its holders frees it. NULL-safe. */
 void tl_joiner_destroy(tl_joiner *joiner);
 

@@ -71,8 +71,8 @@ static uint32_t face_at(const tl_joined *joined, uint32_t place) {
 }
 
 /* Upwards the first face round the edge that counts, downwards the last: it comes before. */
-uint32_t tl_link_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
-                      uint32_t *edge) {
+uint32_t tl_joined_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
+                        uint32_t *edge) {
     TL_ASSERT(k < 3, "a face has three edges");
     TL_ASSERT(half >> 1 < joined->face_count, "the half-face is one of the joined world's");
     TL_ASSERT(tl_joined_has(joined, half >> 1), "the face is joined at its edges");
@@ -121,11 +121,11 @@ static const char *twins_broken(const tl_joined *joined, size_t place) {
     for (uint32_t half = 2 * face_of(joined, place), side = 0; side < 2; side++, half++) {
         for (uint32_t k = 0; k < 3; k++) {
             uint32_t edge, back;
-            uint32_t twin = tl_link_twin(joined, half, k, counts_all, NULL, &edge);
+            uint32_t twin = tl_joined_twin(joined, half, k, counts_all, NULL, &edge);
             if (edge >> 2 != twin >> 1) {
                 return "the edge that is told is one of the twin's face";
             }
-            if (tl_link_twin(joined, twin, edge & 3, counts_all, NULL, &back) != half ||
+            if (tl_joined_twin(joined, twin, edge & 3, counts_all, NULL, &back) != half ||
                 back != 4 * face_of(joined, place) + k) {
                 return "the twin of a half-face's twin is itself";
             }

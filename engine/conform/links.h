@@ -10,7 +10,7 @@
  * moves is joined as it is, in its own frame and with nothing else, so that nothing here changes when it moves.
  *
  * A question may also pick some faces and have them joined by themselves, all as they stand now and all made to conform
- * (tl_join_some). Faces keep their numbers; those that weren't picked are no part of such a world. */
+ * (tl_conform_join_some). Faces keep their numbers; those that weren't picked are no part of such a world. */
 #ifndef TL_CONFORM_LINKS_H
 #define TL_CONFORM_LINKS_H
 
@@ -80,8 +80,8 @@ typedef bool tl_face_counts_fn(const void *user, uint32_t face);
 
 /* The half-face (2 * face + side) matched with a half-face at its edge k, among the faces that count, of which it must
  * be one; `*edge` gets the edge of the half-face found. With two turned round: matched with each other at that edge. */
-uint32_t tl_link_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
-                      uint32_t *edge);
+uint32_t tl_joined_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
+                        uint32_t *edge);
 
 #ifdef TL_VALIDATE
 /* NULL, or what doesn't hold of a joined world (base/validate.h): links lead to edges, rings close, the twin of a twin

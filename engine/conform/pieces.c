@@ -18,7 +18,7 @@ static void axes_of(const tl_vec3 p[3], tl_vec2 *x, tl_vec2 *y) {
     *y = (tl_vec2){tl_dot(u, v) / length, tl_length(tl_cross(u, v)) / length};
 }
 
-static bool fix_chain(tl_cutter *c, tl_workbench *top, uint32_t a, uint32_t b) {
+static bool fix_chain(tl_cutter *c, tl_conform_scratch *top, uint32_t a, uint32_t b) {
     bool done;
     if (!tl_cut_fix(&top->cut, top->numbers[a], top->numbers[b], &done)) {
         return false;
@@ -27,7 +27,7 @@ static bool fix_chain(tl_cutter *c, tl_workbench *top, uint32_t a, uint32_t b) {
     return true;
 }
 
-static bool fix_segments(tl_cutter *c, tl_workbench *top) {
+static bool fix_segments(tl_cutter *c, tl_conform_scratch *top) {
     size_t bead = 0;
     for (uint32_t s = 0; 2 * (size_t)s < top->segment_count; s++) {
         uint32_t at = top->segments[2 * s];
@@ -45,15 +45,15 @@ static bool fix_segments(tl_cutter *c, tl_workbench *top) {
 }
 
 /* Puts in the corners first, as the cut wants them, then the other points. */
-static bool put_points(tl_cutter *c, tl_workbench *top, const tl_plate *p) {
-    const tl_spot *spots = c->spots + p->first_spot;
+static bool put_points(tl_cutter *c, tl_conform_scratch *top, const tl_plate *p) {
+    const tl_plate_point *plate_points = c->plate_points + p->first_plate_point;
     if (!tl_reserve(c->context, (void **)&top->numbers, &top->number_capacity, top->point_count, sizeof(uint32_t))) {
         return false;
     }
     for (uint32_t i = 0; i < top->point_count; i++) {
-        bool given = i < p->spot_count;
-        if (given && spots[i].edge != TL_PLATE_INSIDE && spots[i].order == 0) {
-            top->numbers[i] = spots[i].edge;
+        bool given = i < p->plate_point_count;
+        if (given && plate_points[i].edge != TL_PLATE_INSIDE && plate_points[i].order == 0) {
+            top->numbers[i] = plate_points[i].edge;
             continue;
         }
         top->numbers[i] = (uint32_t)top->cut.point_count;
@@ -65,13 +65,13 @@ static bool put_points(tl_cutter *c, tl_workbench *top, const tl_plate *p) {
 }
 
 /* Cuts one triangle; the pieces are then in top->cut. */
-static bool cut_plate(tl_cutter *c, tl_workbench *top, tl_plate *p, double reach) {
+static bool cut_plate(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, double reach) {
     const tl_complex *complex = c->complex;
     bool whole = false;
     if (!tl_segments_find(c, top, p, reach, &whole) || whole) {
         return whole;
     }
-    if (!tl_segments_cross(c, top)) {
+    if (!tl_conform_segments_cross(c, top)) {
         return false;
     }
     tl_vec3 corner[3];
@@ -92,7 +92,7 @@ static int by_line(const void *x, const void *y) {
 }
 
 static bool grow_outlines(tl_cutter *c) {
-    size_t size = tl_table_size(2 * c->outline_count);
+    size_t size = tl_hash_table_size(2 * c->outline_count);
     uint32_t *table = tl_alloc_array(c->context, size, sizeof(uint32_t));
     if (table == NULL) {
         return false;
@@ -123,38 +123,38 @@ static bool keep_outline(tl_cutter *c, uint64_t *lines, size_t count, bool *kept
     }
     size_t at = (size_t)hash & (c->outline_table_size - 1);
     for (; c->outline_table[at] != TL_PLATE_NOWHERE; at = (at + 1) & (c->outline_table_size - 1)) {
-        const tl_outline *o = &c->outlines[c->outline_table[at]];
+        const tl_plate_outline *o = &c->outlines[c->outline_table[at]];
         if (o->hash == hash && o->count == count && memcmp(c->lines + o->first, lines, count * sizeof(*lines)) == 0) {
             *kept = false;
             return true;
         }
     }
     if (!tl_reserve(c->context, (void **)&c->outlines, &c->outline_capacity, c->outline_count + 1,
-                    sizeof(tl_outline)) ||
+                    sizeof(tl_plate_outline)) ||
         !tl_reserve(c->context, (void **)&c->lines, &c->line_capacity, c->line_count + count, sizeof(*lines))) {
         return false;
     }
     memcpy(c->lines + c->line_count, lines, count * sizeof(*lines));
     c->outline_table[at] = (uint32_t)c->outline_count;
-    c->outlines[c->outline_count++] = (tl_outline){c->line_count, count, hash};
+    c->outlines[c->outline_count++] = (tl_plate_outline){c->line_count, count, hash};
     c->line_count += count;
     *kept = true;
     return true;
 }
 
-static uint64_t line_of(const tl_workbench *top, const uint32_t *ids, uint32_t e) {
+static uint64_t line_of(const tl_conform_scratch *top, const uint32_t *ids, uint32_t e) {
     uint32_t a = ids[top->cut.corners[e]], b = ids[top->cut.corners[e % 3 == 2 ? e - 2 : e + 1]];
     return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
 }
 
-static bool emit(tl_cutter *c, const tl_workbench *top, uint32_t parent, const uint32_t *ids, uint32_t piece) {
+static bool emit(tl_cutter *c, const tl_conform_scratch *top, uint32_t parent, const uint32_t *ids, uint32_t piece) {
     const uint32_t *k = top->cut.corners + 3 * (size_t)piece;
     uint32_t x = ids[k[0]], y = ids[k[1]], z = ids[k[2]];
     return x == y || y == z || z == x || tl_complex_add_triangle(c->complex, parent, x, y, z);
 }
 
 /* The pieces of a part, which fixed edges bound, and its outline; emits them unless it lies on another's. */
-static bool emit_part(tl_cutter *c, tl_workbench *top, uint32_t parent, const uint32_t *ids, uint32_t start) {
+static bool emit_part(tl_cutter *c, tl_conform_scratch *top, uint32_t parent, const uint32_t *ids, uint32_t start) {
     size_t count = 0, done = 0, lines = 0;
     top->stack[count++] = start;
     top->seen[start] = true;
@@ -183,7 +183,7 @@ static bool emit_part(tl_cutter *c, tl_workbench *top, uint32_t parent, const ui
 }
 
 /* The ids of the cut's points, which are numbered otherwise than the triangle's. */
-static bool name_points(tl_cutter *c, tl_workbench *top, uint32_t **ids) {
+static bool name_points(tl_cutter *c, tl_conform_scratch *top, uint32_t **ids) {
     /* behind the numbers, in the same array */
     size_t most = top->cut.point_count;
     if (!tl_reserve(c->context, (void **)&top->numbers, &top->number_capacity, top->point_count + most,
@@ -197,7 +197,7 @@ static bool name_points(tl_cutter *c, tl_workbench *top, uint32_t **ids) {
     return true;
 }
 
-static bool emit_pieces(tl_cutter *c, tl_workbench *top, const tl_plate *p) {
+static bool emit_pieces(tl_cutter *c, tl_conform_scratch *top, const tl_plate *p) {
     uint32_t parent = c->complex->parents[p->triangle], *ids;
     size_t count = top->cut.count;
     if (!name_points(c, top, &ids)) {
@@ -237,7 +237,7 @@ static bool keep_whole(tl_cutter *c, const tl_plate *p, bool *kept) {
     return !p->flat || keep_outline(c, lines, 3, kept);
 }
 
-static bool handle_plate(tl_cutter *c, tl_workbench *top, tl_plate *p, double reach) {
+static bool handle_plate(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, double reach) {
     if (!cut_plate(c, top, p, reach)) {
         return false;
     }
@@ -275,7 +275,7 @@ static void drop_gone(tl_cutter *c, size_t before) {
 }
 
 static tl_status cut_all(tl_cutter *c, double reach) {
-    tl_workbench top = {.point_count = 0};
+    tl_conform_scratch top = {.point_count = 0};
     size_t before = c->complex->count;
     c->first_crossing = c->complex->point_count;
     tl_status status = TL_OK;
@@ -290,7 +290,7 @@ static tl_status cut_all(tl_cutter *c, double reach) {
             status = TL_ERROR_CANCELLED;
         }
     }
-    tl_workbench_free(c->context, &top);
+    tl_conform_scratch_free(c->context, &top);
     if (status == TL_OK) {
         tl_crossings_heat(c);
         drop_gone(c, before);
@@ -298,7 +298,7 @@ static tl_status cut_all(tl_cutter *c, double reach) {
     return status;
 }
 
-tl_status tl_pieces_cut(tl_complex *complex, tl_contacts *contacts, double reach, size_t *misfits) {
+tl_status tl_conform_cut_pieces(tl_complex *complex, tl_contacts *contacts, double reach, size_t *misfits) {
     tl_cutter c = {.context = complex->context, .complex = complex, .contacts = contacts};
     tl_status status = tl_plates_gather(&c) ? cut_all(&c, reach) : TL_ERROR_MEMORY;
     *misfits += c.misfits;
@@ -307,13 +307,13 @@ tl_status tl_pieces_cut(tl_complex *complex, tl_contacts *contacts, double reach
     tl_free(c.context, c.ends);
     tl_free(c.context, c.plates);
     tl_free(c.context, c.plate_of);
-    tl_free(c.context, c.spots);
+    tl_free(c.context, c.plate_points);
     tl_free(c.context, c.others);
     tl_free(c.context, c.gone);
     tl_free(c.context, c.outlines);
     tl_free(c.context, c.lines);
     tl_free(c.context, c.outline_table);
     tl_free(c.context, c.crossed);
-    tl_made_free(c.context, &c.crossings);
+    tl_complex_points_free(c.context, &c.crossings);
     return status;
 }

@@ -8,6 +8,6 @@
  * triangles that meet along the same segments. Of parts that lie on each other (the same outline) the first is kept.
  * Contacts are sorted on the way. `misfits` counts segments that could not be made edges. Statuses: memory, cancelled.
  */
-tl_status tl_pieces_cut(tl_complex *complex, tl_contacts *contacts, double reach, size_t *misfits);
+tl_status tl_conform_cut_pieces(tl_complex *complex, tl_contacts *contacts, double reach, size_t *misfits);
 
 #endif

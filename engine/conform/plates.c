@@ -62,7 +62,7 @@ static bool gather_edges(tl_cutter *c) {
         qsort(contacts->splits, contacts->split_count, sizeof(tl_split), by_edge);
     }
     settle_splits(contacts);
-    c->edge_table_size = tl_table_size(contacts->split_count);
+    c->edge_table_size = tl_hash_table_size(contacts->split_count);
     c->edges = tl_alloc_array(c->context, contacts->split_count, sizeof(tl_split_edge));
     c->edge_table = tl_alloc_array(c->context, c->edge_table_size, sizeof(uint32_t));
     c->ends = tl_alloc_array(c->context, c->complex->point_count, sizeof(bool));
@@ -91,7 +91,7 @@ static bool gather_edges(tl_cutter *c) {
 /* --- What lies on a triangle -------------------------------------------------------------------------------------- */
 
 static int by_id(const void *x, const void *y) {
-    const tl_spot *a = x, *b = y;
+    const tl_plate_point *a = x, *b = y;
     int c = tl_compare_numbers(a->id, b->id);
     c = c != 0 ? c : tl_compare_numbers(a->edge, b->edge);
     return c != 0 ? c : tl_compare_numbers(a->order, b->order);
@@ -135,7 +135,7 @@ static bool gather_plates(tl_cutter *c) {
 }
 
 /* Corners, points on edges, points inside; returns how many. With `out` NULL only counts. */
-static size_t put_spots(const tl_cutter *c, tl_plate *p, size_t *next_inside, tl_spot *out) {
+static size_t put_plate_points(const tl_cutter *c, tl_plate *p, size_t *next_inside, tl_plate_point *out) {
     const tl_contacts *contacts = c->contacts;
     const uint32_t *corner = c->complex->corners + 3 * (size_t)p->triangle;
     const double corner_x[3] = {0, 1, 0}, corner_y[3] = {0, 0, 1};
@@ -146,7 +146,7 @@ static size_t put_spots(const tl_cutter *c, tl_plate *p, size_t *next_inside, tl
         uint32_t count = e != NULL ? e->count : 0;
         p->ends[k] = count + 1;
         if (out != NULL) {
-            out[n] = (tl_spot){a, 0, k, corner_x[k], corner_y[k]};
+            out[n] = (tl_plate_point){a, 0, k, corner_x[k], corner_y[k]};
         }
         n++;
         for (uint32_t i = 0; i < count; i++, n++) {
@@ -154,7 +154,7 @@ static size_t put_spots(const tl_cutter *c, tl_plate *p, size_t *next_inside, tl
                 const tl_split *s = &contacts->splits[e->first + (a < b ? i : count - 1 - i)];
                 double at = a < b ? s->at : 1 - s->at; /* exact on the grid */
                 double x = k == 0 ? at : k == 1 ? 1 - at : 0, y = k == 0 ? 0 : k == 1 ? at : 1 - at;
-                out[n] = (tl_spot){s->point, i + 1, k, x, y};
+                out[n] = (tl_plate_point){s->point, i + 1, k, x, y};
             }
         }
     }
@@ -166,14 +166,14 @@ static size_t put_spots(const tl_cutter *c, tl_plate *p, size_t *next_inside, tl
             continue;
         }
         if (out != NULL) {
-            out[n] = (tl_spot){i->point, 0, TL_PLATE_INSIDE, x, y};
+            out[n] = (tl_plate_point){i->point, 0, TL_PLATE_INSIDE, x, y};
         }
         n++;
     }
     return n;
 }
 
-static bool gather_spots(tl_cutter *c) {
+static bool gather_plate_points(tl_cutter *c) {
     tl_contacts *contacts = c->contacts;
     if (contacts->inside_count > 0) {
         qsort(contacts->insides, contacts->inside_count, sizeof(tl_inside), by_triangle);
@@ -181,19 +181,19 @@ static bool gather_spots(tl_cutter *c) {
     size_t total = 0, next = 0;
     for (size_t i = 0; i < c->plate_count; i++) {
         tl_plate *p = &c->plates[i];
-        p->first_spot = total;
-        p->spot_count = put_spots(c, p, &next, NULL);
-        total += p->spot_count;
+        p->first_plate_point = total;
+        p->plate_point_count = put_plate_points(c, p, &next, NULL);
+        total += p->plate_point_count;
     }
-    c->spots = tl_alloc_array(c->context, total, sizeof(tl_spot));
-    if (c->spots == NULL) {
+    c->plate_points = tl_alloc_array(c->context, total, sizeof(tl_plate_point));
+    if (c->plate_points == NULL) {
         return false;
     }
     next = 0;
     for (size_t i = 0; i < c->plate_count; i++) {
         tl_plate *p = &c->plates[i];
-        put_spots(c, p, &next, c->spots + p->first_spot);
-        qsort(c->spots + p->first_spot, p->spot_count, sizeof(tl_spot), by_id);
+        put_plate_points(c, p, &next, c->plate_points + p->first_plate_point);
+        qsort(c->plate_points + p->first_plate_point, p->plate_point_count, sizeof(tl_plate_point), by_id);
     }
     return true;
 }
@@ -223,5 +223,5 @@ static bool gather_others(tl_cutter *c) {
 }
 
 bool tl_plates_gather(tl_cutter *c) {
-    return gather_edges(c) && gather_plates(c) && gather_spots(c) && gather_others(c);
+    return gather_edges(c) && gather_plates(c) && gather_plate_points(c) && gather_others(c);
 }

@@ -13,12 +13,12 @@
 
 /* A point on a triangle. Edge 0 runs from corner 0 to corner 1; `order` counts along it from 0 at its first corner.
  * Corner k is written as order 0 of edge k. */
-typedef struct tl_spot {
+typedef struct tl_plate_point {
     uint32_t id;
     uint32_t order;
     uint8_t edge;
     double x, y;
-} tl_spot;
+} tl_plate_point;
 
 /* The points of an edge that is split, from its lower to its higher end. */
 typedef struct tl_split_edge {
@@ -31,16 +31,16 @@ typedef struct tl_split_edge {
 typedef struct tl_plate {
     uint32_t triangle;
     uint32_t ends[3]; /* points on each edge, plus 1: the order of its last corner */
-    size_t first_spot, spot_count;
+    size_t first_plate_point, plate_point_count;
     size_t first_other, other_count;
     bool flat; /* shares more than a line with another */
 } tl_plate;
 
 /* The outline of a part that is kept. */
-typedef struct tl_outline {
+typedef struct tl_plate_outline {
     size_t first, count;
     uint64_t hash;
-} tl_outline;
+} tl_plate_outline;
 
 typedef struct tl_cutter {
     tl_context *context;
@@ -54,15 +54,15 @@ typedef struct tl_cutter {
     tl_plate *plates;
     size_t plate_count;
     uint32_t *plate_of;
-    tl_spot *spots;
+    tl_plate_point *plate_points;
     uint32_t *others; /* plates that meet a plate */
     bool *gone;       /* triangles that are cut */
-    tl_made crossings;
+    tl_complex_points crossings;
     size_t first_crossing; /* points from this one on came while cutting */
     uint8_t *crossed;      /* by how many triangles, up to 3 */
     size_t crossed_count, crossed_capacity;
     /* outlines that were kept */
-    tl_outline *outlines;
+    tl_plate_outline *outlines;
     size_t outline_count, outline_capacity;
     uint64_t *lines;
     size_t line_count, line_capacity;
@@ -72,7 +72,7 @@ typedef struct tl_cutter {
 } tl_cutter;
 
 /* While one triangle is cut. Points are numbered as its spots, then as crossings of segments. */
-typedef struct tl_workbench {
+typedef struct tl_conform_scratch {
     tl_cut cut;
     uint32_t *segments; /* pairs of points: first their ids, then their numbers here */
     size_t segment_count, segment_capacity;
@@ -107,7 +107,7 @@ typedef struct tl_workbench {
     size_t seen_capacity;
     uint64_t *lines;
     size_t line_capacity;
-} tl_workbench;
+} tl_conform_scratch;
 
 /* The grid of tl_cut, and whether a place on it is inside the triangle. */
 static inline double tl_plates_snap(double x) {
@@ -127,17 +127,17 @@ bool tl_plates_gather(tl_cutter *c);
 /* The points of an edge, NULL where nothing divides it. */
 const tl_split_edge *tl_plates_split_edge(const tl_cutter *c, uint32_t a, uint32_t b);
 
-void tl_workbench_free(tl_context *context, tl_workbench *top);
+void tl_conform_scratch_free(tl_context *context, tl_conform_scratch *top);
 /* A point of the plate at hand: its number among them is the count of those before. */
-bool tl_workbench_add_point(tl_cutter *c, tl_workbench *top, uint32_t id, tl_vec2 place);
+bool tl_conform_scratch_add_point(tl_cutter *c, tl_conform_scratch *top, uint32_t id, tl_vec2 place);
 /* The segments that a plate shares with the others that meet it, each once, with the numbers of their ends; its points
  * are spots, then points that only others' edges have. `*whole`: nothing divides the plate, there are no segments. */
-bool tl_segments_find(tl_cutter *c, tl_workbench *top, tl_plate *p, double reach, bool *whole);
+bool tl_segments_find(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, double reach, bool *whole);
 /* The order of pairs of numbers, for qsort. */
 int tl_segments_order(const void *x, const void *y);
 
 /* Where segments cross they get a common point, the same for every plate that has both: beads on the segments. */
-bool tl_segments_cross(tl_cutter *c, tl_workbench *top);
+bool tl_conform_segments_cross(tl_cutter *c, tl_conform_scratch *top);
 /* Marks the crossings that fewer than three plates have, which must be looked at again. */
 void tl_crossings_heat(tl_cutter *c);
 

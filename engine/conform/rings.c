@@ -25,10 +25,10 @@ bool tl_joining_goes_on(tl_joining *j, size_t i) {
 
 static bool join_points(tl_joining *j) {
     tl_context *context = j->made->context;
-    size_t size = tl_table_size(j->point_count);
+    size_t size = tl_hash_table_size(j->point_count);
     uint32_t *table = empty_table(context, size);
     for (size_t i = 0; table != NULL && i < j->point_count && tl_joining_goes_on(j, i); i++) {
-        size_t at = (size_t)tl_hash_point(j->points[i], j->groups[i]) & (size - 1);
+        size_t at = (size_t)tl_vec3_hash(j->points[i], j->groups[i]) & (size - 1);
         while (table[at] != UINT32_MAX &&
                (j->groups[table[at]] != j->groups[i] || !tl_same_point(j->points[table[at]], j->points[i]))) {
             at = (at + 1) & (size - 1);
@@ -69,17 +69,17 @@ static void set_link(tl_joining *j, uint32_t edge, uint32_t next) {
 }
 
 /* One edge of each ring, by its lower point; neighbours in a mesh lie near one another in memory, too. */
-typedef struct rings {
+typedef struct conform_rings {
     uint32_t *first; /* per point; UINT32_MAX: none */
     uint32_t *rest;  /* per edge that stands for a ring: the next one of the same point */
-} rings;
+} conform_rings;
 
-static uint32_t *rest_of(const rings *r, uint32_t edge) {
+static uint32_t *rest_of(const conform_rings *r, uint32_t edge) {
     return &r->rest[3 * (edge >> 2) + (edge & 3)];
 }
 
 /* The ring of the edges between two points; UINT32_MAX: none yet. */
-static uint32_t find_ring(const tl_joining *j, const rings *r, uint32_t low, uint32_t high) {
+static uint32_t find_ring(const tl_joining *j, const conform_rings *r, uint32_t low, uint32_t high) {
     uint32_t edge = r->first[low];
     while (edge != UINT32_MAX && from_corner(j, edge) != high && to_corner(j, edge) != high) {
         edge = *rest_of(r, edge);
@@ -88,7 +88,7 @@ static uint32_t find_ring(const tl_joining *j, const rings *r, uint32_t low, uin
 }
 
 /* Puts every edge into the ring of those with the same ends. */
-static void make_rings(tl_joining *j, const rings *r) {
+static void make_rings(tl_joining *j, const conform_rings *r) {
     size_t pieces = j->place_count - (j->made->face_count - j->made->first[j->made->slot_count]);
     for (uint32_t place = 0; place < j->place_count && tl_joining_goes_on(j, place); place++) {
         const uint32_t *c = j->corners + 3 * (size_t)place;
@@ -174,7 +174,7 @@ static bool sort_from(tl_joining *j, uint32_t first, wing **wings, size_t *room)
     return true;
 }
 
-static bool sort_rings(tl_joining *j, const rings *r) {
+static bool sort_rings(tl_joining *j, const conform_rings *r) {
     wing *wings = NULL;
     size_t room = 0;
     bool fits = true;
@@ -189,7 +189,7 @@ static bool sort_rings(tl_joining *j, const rings *r) {
 
 static bool join_edges(tl_joining *j) {
     tl_context *context = j->made->context;
-    rings r = {empty_table(context, j->point_count), tl_alloc(context, 3 * j->place_count * sizeof(uint32_t))};
+    conform_rings r = {empty_table(context, j->point_count), tl_alloc(context, 3 * j->place_count * sizeof(uint32_t))};
     bool fits = r.first != NULL && r.rest != NULL;
     if (fits) {
         make_rings(j, &r);

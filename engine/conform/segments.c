@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tl_workbench_free(tl_context *context, tl_workbench *top) {
+void tl_conform_scratch_free(tl_context *context, tl_conform_scratch *top) {
     top->cut.context = context;
     tl_cut_free(&top->cut);
     tl_free(context, top->segments);
@@ -23,7 +23,7 @@ void tl_workbench_free(tl_context *context, tl_workbench *top) {
     tl_free(context, top->lines);
 }
 
-static bool add_common(tl_cutter *c, tl_workbench *top, uint32_t edge, uint32_t order, uint32_t point) {
+static bool add_common(tl_cutter *c, tl_conform_scratch *top, uint32_t edge, uint32_t order, uint32_t point) {
     if (!tl_reserve(c->context, (void **)&top->common, &top->common_capacity, top->common_count + 1,
                     sizeof(*top->common))) {
         return false;
@@ -35,7 +35,8 @@ static bool add_common(tl_cutter *c, tl_workbench *top, uint32_t edge, uint32_t 
 }
 
 /* A spot of the other triangle that is point number `mine` of this one. A corner ends two edges. */
-static bool note_common(tl_cutter *c, tl_workbench *top, const tl_plate *other, const tl_spot *s, uint32_t mine) {
+static bool note_common(tl_cutter *c, tl_conform_scratch *top, const tl_plate *other, const tl_plate_point *s,
+                        uint32_t mine) {
     if (top->shared_count == 0 || top->ids[top->shared[top->shared_count - 1]] != s->id) {
         if (!tl_reserve(c->context, (void **)&top->shared, &top->shared_capacity, top->shared_count + 1,
                         sizeof(uint32_t))) {
@@ -55,11 +56,11 @@ static bool note_common(tl_cutter *c, tl_workbench *top, const tl_plate *other, 
     return add_common(c, top, s->edge, s->order, mine);
 }
 
-static size_t lower_bound(const tl_spot *spots, size_t count, uint32_t id) {
+static size_t lower_bound(const tl_plate_point *plate_points, size_t count, uint32_t id) {
     size_t low = 0;
     while (low < count) {
         size_t middle = low + (count - low) / 2;
-        if (spots[middle].id < id) {
+        if (plate_points[middle].id < id) {
             low = middle + 1;
         } else {
             count = middle;
@@ -69,16 +70,18 @@ static size_t lower_bound(const tl_spot *spots, size_t count, uint32_t id) {
 }
 
 /* The points that lie on both, into top->shared (by their ids) and top->common. */
-static bool find_common(tl_cutter *c, tl_workbench *top, const tl_plate *mine, const tl_plate *other) {
-    const tl_spot *a = c->spots + mine->first_spot, *b = c->spots + other->first_spot;
+static bool find_common(tl_cutter *c, tl_conform_scratch *top, const tl_plate *mine, const tl_plate *other) {
+    const tl_plate_point *a = c->plate_points + mine->first_plate_point,
+                         *b = c->plate_points + other->first_plate_point;
     size_t i = 0, j = 0;
     top->shared_count = top->common_count = 0;
-    bool jump_a = mine->spot_count > 8 * other->spot_count, jump_b = other->spot_count > 8 * mine->spot_count;
-    while (i < mine->spot_count && j < other->spot_count) {
+    bool jump_a = mine->plate_point_count > 8 * other->plate_point_count,
+         jump_b = other->plate_point_count > 8 * mine->plate_point_count;
+    while (i < mine->plate_point_count && j < other->plate_point_count) {
         if (a[i].id < b[j].id) {
-            i = jump_a ? i + lower_bound(a + i, mine->spot_count - i, b[j].id) : i + 1;
+            i = jump_a ? i + lower_bound(a + i, mine->plate_point_count - i, b[j].id) : i + 1;
         } else if (a[i].id > b[j].id) {
-            j = jump_b ? j + lower_bound(b + j, other->spot_count - j, a[i].id) : j + 1;
+            j = jump_b ? j + lower_bound(b + j, other->plate_point_count - j, a[i].id) : j + 1;
         } else if (!note_common(c, top, other, &b[j++], (uint32_t)i)) {
             return false; /* j alone: the other may have the point twice */
         }
@@ -87,7 +90,7 @@ static bool find_common(tl_cutter *c, tl_workbench *top, const tl_plate *mine, c
 }
 
 /* Whether two spots lie on one edge of their triangle. */
-static bool on_one_edge(const tl_spot *a, const tl_spot *b) {
+static bool on_one_edge(const tl_plate_point *a, const tl_plate_point *b) {
     for (uint8_t k = 0; k < 3; k++) {
         bool first = a->edge == k || (a->edge == (k + 1) % 3 && a->order == 0);
         bool second = b->edge == k || (b->edge == (k + 1) % 3 && b->order == 0);
@@ -98,7 +101,7 @@ static bool on_one_edge(const tl_spot *a, const tl_spot *b) {
     return false;
 }
 
-static bool add_segment(tl_cutter *c, tl_workbench *top, uint32_t a, uint32_t b) {
+static bool add_segment(tl_cutter *c, tl_conform_scratch *top, uint32_t a, uint32_t b) {
     if (!tl_reserve(c->context, (void **)&top->segments, &top->segment_capacity, top->segment_count + 2,
                     sizeof(uint32_t))) {
         return false;
@@ -108,7 +111,7 @@ static bool add_segment(tl_cutter *c, tl_workbench *top, uint32_t a, uint32_t b)
     return true;
 }
 
-static bool add_extra(tl_cutter *c, tl_workbench *top, uint32_t id, tl_vec2 place) {
+static bool add_extra(tl_cutter *c, tl_conform_scratch *top, uint32_t id, tl_vec2 place) {
     if (!tl_reserve(c->context, (void **)&top->extras, &top->extra_capacity, top->extra_count + 1,
                     sizeof(*top->extras))) {
         return false;
@@ -119,9 +122,10 @@ static bool add_extra(tl_cutter *c, tl_workbench *top, uint32_t id, tl_vec2 plac
 
 /* The part of an edge of another triangle between two common points, a and b in the order along it. The points that
  * divide it lie on this triangle too. */
-static bool add_edge_part(tl_cutter *c, tl_workbench *top, const tl_plate *p, const tl_plate *other, const uint32_t *a,
-                          const uint32_t *b) {
-    const tl_spot *spots = c->spots + p->first_spot, *from = &spots[a[2]], *to = &spots[b[2]];
+static bool add_edge_part(tl_cutter *c, tl_conform_scratch *top, const tl_plate *p, const tl_plate *other,
+                          const uint32_t *a, const uint32_t *b) {
+    const tl_plate_point *plate_points = c->plate_points + p->first_plate_point, *from = &plate_points[a[2]],
+                         *to = &plate_points[b[2]];
     if (from->id == to->id || on_one_edge(from, to)) {
         return true;
     }
@@ -161,7 +165,7 @@ static int by_edge_order(const void *x, const void *y) {
 
 /* Where the common points lie along the line through the two that are farthest apart, into top->along; the greatest
  * distance from it. */
-static double line_up(const tl_cutter *c, tl_workbench *top) {
+static double line_up(const tl_cutter *c, tl_conform_scratch *top) {
     const tl_vec3 *points = c->complex->points;
     tl_vec3 p = points[top->ids[top->shared[0]]], q = p;
     for (int pass = 0; pass < 2; pass++) {
@@ -191,7 +195,7 @@ static double line_up(const tl_cutter *c, tl_workbench *top) {
 }
 
 /* Joins the common points in their order along the line. Few, mostly two. */
-static bool chain(tl_cutter *c, tl_workbench *top) {
+static bool chain(tl_cutter *c, tl_conform_scratch *top) {
     for (size_t i = 1; i < top->shared_count; i++) {
         for (size_t j = i; j > 0 && top->along[j] < top->along[j - 1]; j--) {
             double x = top->along[j];
@@ -211,7 +215,7 @@ static bool chain(tl_cutter *c, tl_workbench *top) {
 }
 
 /* The segments that a triangle shares with another: parts of the other's edges, and the line in which they meet. */
-static bool segments_with(tl_cutter *c, tl_workbench *top, tl_plate *p, const tl_plate *other, double reach) {
+static bool segments_with(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, const tl_plate *other, double reach) {
     if (!find_common(c, top, p, other)) {
         return false;
     }
@@ -243,7 +247,7 @@ int tl_segments_order(const void *x, const void *y) {
     return c != 0 ? c : tl_compare_numbers(a[1], b[1]);
 }
 
-bool tl_workbench_add_point(tl_cutter *c, tl_workbench *top, uint32_t id, tl_vec2 place) {
+bool tl_conform_scratch_add_point(tl_cutter *c, tl_conform_scratch *top, uint32_t id, tl_vec2 place) {
     TL_ASSERT(place.x >= 0 && place.y >= 0 && place.x + place.y <= 1, "a point of a plate lies in it");
     size_t n = top->point_count;
     if (!tl_reserve(c->context, (void **)&top->ids, &top->id_capacity, n + 1, sizeof(uint32_t)) ||
@@ -268,11 +272,11 @@ static int by_extra(const void *x, const void *y) {
     return c;
 }
 
-static uint32_t number_of(const tl_workbench *top, size_t spot_count, uint32_t id) {
-    size_t low = 0, high = spot_count;
-    if (top->point_count > spot_count && top->ids[spot_count] <= id) {
-        const uint32_t *extra = top->ids + spot_count;
-        for (low = 0, high = top->point_count - spot_count; high - low > 1;) {
+static uint32_t number_of(const tl_conform_scratch *top, size_t plate_point_count, uint32_t id) {
+    size_t low = 0, high = plate_point_count;
+    if (top->point_count > plate_point_count && top->ids[plate_point_count] <= id) {
+        const uint32_t *extra = top->ids + plate_point_count;
+        for (low = 0, high = top->point_count - plate_point_count; high - low > 1;) {
             size_t middle = low + (high - low) / 2;
             if (extra[middle] <= id) {
                 low = middle;
@@ -281,10 +285,10 @@ static uint32_t number_of(const tl_workbench *top, size_t spot_count, uint32_t i
             }
         }
         if (extra[low] == id) {
-            return (uint32_t)(spot_count + low);
+            return (uint32_t)(plate_point_count + low);
         }
         low = 0;
-        high = spot_count;
+        high = plate_point_count;
     }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -298,25 +302,26 @@ static uint32_t number_of(const tl_workbench *top, size_t spot_count, uint32_t i
 }
 
 /* Gives the extra points numbers and segments the numbers of their ends; parts of the triangle's own edges go. */
-static bool number_segments(tl_cutter *c, tl_workbench *top, const tl_plate *p) {
-    const tl_spot *spots = c->spots + p->first_spot;
+static bool number_segments(tl_cutter *c, tl_conform_scratch *top, const tl_plate *p) {
+    const tl_plate_point *plate_points = c->plate_points + p->first_plate_point;
     if (top->extra_count > 0) {
         qsort(top->extras, top->extra_count, sizeof(*top->extras), by_extra);
     }
     for (size_t i = 0; i < top->extra_count; i++) {
         uint32_t id = top->extras[i].id;
-        size_t at = lower_bound(spots, p->spot_count, id);
-        bool known = at < p->spot_count && spots[at].id == id;
+        size_t at = lower_bound(plate_points, p->plate_point_count, id);
+        bool known = at < p->plate_point_count && plate_points[at].id == id;
         if (!known && (i == 0 || top->extras[i - 1].id != id) &&
-            !tl_workbench_add_point(c, top, id, top->extras[i].place)) {
+            !tl_conform_scratch_add_point(c, top, id, top->extras[i].place)) {
             return false;
         }
     }
     size_t kept = 0;
     for (size_t i = 0; i < top->segment_count; i += 2) {
-        uint32_t a = number_of(top, p->spot_count, top->segments[i]);
-        uint32_t b = number_of(top, p->spot_count, top->segments[i + 1]);
-        if (a == b || (a < p->spot_count && b < p->spot_count && on_one_edge(&spots[a], &spots[b]))) {
+        uint32_t a = number_of(top, p->plate_point_count, top->segments[i]);
+        uint32_t b = number_of(top, p->plate_point_count, top->segments[i + 1]);
+        if (a == b ||
+            (a < p->plate_point_count && b < p->plate_point_count && on_one_edge(&plate_points[a], &plate_points[b]))) {
             continue;
         }
         top->segments[kept++] = a < b ? a : b;
@@ -326,7 +331,7 @@ static bool number_segments(tl_cutter *c, tl_workbench *top, const tl_plate *p) 
     return true;
 }
 
-static void unique_segments(tl_workbench *top) {
+static void unique_segments(tl_conform_scratch *top) {
     size_t kept = 0;
     if (top->segment_count > 0) {
         qsort(top->segments, top->segment_count / 2, 2 * sizeof(uint32_t), tl_segments_order);
@@ -341,11 +346,12 @@ static void unique_segments(tl_workbench *top) {
     top->segment_count = kept;
 }
 
-bool tl_segments_find(tl_cutter *c, tl_workbench *top, tl_plate *p, double reach, bool *whole) {
-    const tl_spot *spots = c->spots + p->first_spot;
+bool tl_segments_find(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, double reach, bool *whole) {
+    const tl_plate_point *plate_points = c->plate_points + p->first_plate_point;
     top->segment_count = top->point_count = top->extra_count = 0;
-    for (size_t i = 0; i < p->spot_count; i++) {
-        if (!tl_workbench_add_point(c, top, spots[i].id, (tl_vec2){spots[i].x, spots[i].y})) {
+    for (size_t i = 0; i < p->plate_point_count; i++) {
+        if (!tl_conform_scratch_add_point(c, top, plate_points[i].id,
+                                          (tl_vec2){plate_points[i].x, plate_points[i].y})) {
             return false;
         }
     }

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static size_t cube_place(const tl_cubes *c, const int64_t cell[3]) {
+static size_t cube_place(const tl_conform_cubes *c, const int64_t cell[3]) {
     uint64_t h = tl_mix((uint64_t)cell[0]);
     h = tl_mix(h + (uint64_t)cell[1]);
     return (size_t)tl_mix(h + (uint64_t)cell[2]) & (c->size - 1);
 }
 
-static void cell_of(const tl_cubes *c, tl_vec3 p, int64_t cell[3]) {
+static void cell_of(const tl_conform_cubes *c, tl_vec3 p, int64_t cell[3]) {
     cell[0] = (int64_t)floor(p.x / c->side);
     cell[1] = (int64_t)floor(p.y / c->side);
     cell[2] = (int64_t)floor(p.z / c->side);
@@ -17,7 +17,7 @@ static void cell_of(const tl_cubes *c, tl_vec3 p, int64_t cell[3]) {
 
 uint32_t tl_complex_nearest(const tl_complex *complex, tl_vec3 p, double reach, uint32_t below) {
     TL_ASSERT(reach > 0, "what is nearest is looked for within a length");
-    const tl_cubes *c = &complex->cubes;
+    const tl_conform_cubes *c = &complex->cubes;
     int64_t low[3], high[3], cell[3];
     tl_vec3 r = {reach, reach, reach};
     cell_of(c, tl_sub(p, r), low);
@@ -42,7 +42,7 @@ uint32_t tl_complex_nearest(const tl_complex *complex, tl_vec3 p, double reach, 
 
 bool tl_complex_place(tl_complex *complex, uint32_t point) {
     TL_ASSERT(point < complex->point_count, "the point is one of the complex's");
-    tl_cubes *c = &complex->cubes;
+    tl_conform_cubes *c = &complex->cubes;
     if (!tl_reserve(complex->context, (void **)&c->next, &c->next_capacity, (size_t)point + 1, sizeof(uint32_t))) {
         return false;
     }
@@ -83,9 +83,9 @@ static void rename_corners(tl_complex *complex) {
 
 /* Puts in the points that triangles have. The cubes are much wider than the reach: most points look into one. */
 static bool begin(tl_complex *complex, double reach) {
-    tl_cubes *c = &complex->cubes;
+    tl_conform_cubes *c = &complex->cubes;
     bool *used = tl_alloc_array(complex->context, complex->point_count, sizeof(bool));
-    c->size = tl_table_size(complex->point_count);
+    c->size = tl_hash_table_size(complex->point_count);
     c->table = tl_alloc_array(complex->context, c->size, sizeof(uint32_t));
     bool fits =
         used != NULL && c->table != NULL &&

@@ -32,11 +32,11 @@ typedef struct asked {
 /* --- Yes ---------------------------------------------------------------------------------------------------------- */
 
 /* A square seen from p: its middle and half sides. */
-typedef struct square {
+typedef struct aperture_square {
     tl_vec3 p, middle, u, w;
-} square;
+} aperture_square;
 
-static void square_corners(const square *s, tl_vec3 corner[4]) {
+static void square_corners(const aperture_square *s, tl_vec3 corner[4]) {
     corner[0] = tl_sub(tl_sub(s->middle, s->u), s->w);
     corner[1] = tl_sub(tl_add(s->middle, s->u), s->w);
     corner[2] = tl_add(tl_add(s->middle, s->u), s->w);
@@ -69,7 +69,7 @@ static int nearer(const void *x, const void *y) {
 }
 
 /* The parts of b in the pyramid, nearest first. */
-static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t *count) {
+static tl_status fragments_of(asked *q, const aperture_square *s, fragment **out, size_t *count) {
     tl_vec3 corner[4], d = tl_normalise(tl_sub(s->middle, s->p));
     size_t capacity = 0;
     square_corners(s, corner);
@@ -91,7 +91,7 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
         size_t n = tl_cell_polygon(q->b, i, one);
         for (int k = 0; k < 5 && n >= 3; k++) {
             clipped += n;
-            n = tl_clip_polygon(one, n, normal[k], offset[k], two);
+            n = tl_cell_clip_polygon(one, n, normal[k], offset[k], two);
             for (size_t c = 0; c < n; c++) {
                 one[c] = two[c];
             }
@@ -126,7 +126,7 @@ typedef struct rest {
 
 /* Takes what a fragment covers, seen from p, off what is left; `took` tells whether that was anything. False when it
  * gets too many pieces. */
-static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
+static bool take_off(rest *r, const aperture_square *s, const fragment *f, bool *took) {
     size_t before = r->count;
     *took = false;
     tl_vec3 middle = {0, 0, 0};
@@ -163,8 +163,8 @@ static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
             left[i] = r->corner[piece][i];
         }
         for (size_t i = 0; i < planes && n >= 3; i++) {
-            size_t out = tl_clip_polygon(left, n, tl_scale(normal[i], -1), -offset[i], outside);
-            size_t in = tl_clip_polygon(left, n, normal[i], offset[i], inside);
+            size_t out = tl_cell_clip_polygon(left, n, tl_scale(normal[i], -1), -offset[i], outside);
+            size_t in = tl_cell_clip_polygon(left, n, normal[i], offset[i], inside);
             if (out >= 3) {
                 if (added == TL_COVER_SQUARE_PIECES || out > TL_CELL_CORNERS) {
                     return false;
@@ -220,7 +220,7 @@ static bool may_go_on(asked *q) {
 }
 
 /* Whether the whole square shows b, free to see. */
-static tl_status square_seen(asked *q, const square *s, bool *seen) {
+static tl_status square_seen(asked *q, const aperture_square *s, bool *seen) {
     fragment *fragments;
     size_t count;
     *seen = false;
@@ -263,7 +263,7 @@ static tl_status square_seen(asked *q, const square *s, bool *seen) {
 static bool shows(asked *q, tl_vec3 p, tl_vec3 x) {
     tl_vec3 far = tl_madd(p, tl_normalise(tl_sub(x, p)), tl_distance(x, p) + q->b->diameter + q->side);
     tl_hit hit;
-    q->sight.work += 2 * TL_WORK_RAY;
+    q->sight.work += 2 * TL_SIGHT_WORK_RAY;
     if (!tl_world_nearest_hit(q->target, p, far, NULL, &hit)) {
         return false;
     }
@@ -280,7 +280,7 @@ static bool shows(asked *q, tl_vec3 p, tl_vec3 x) {
 static bool first_of_target(asked *q, tl_vec3 p, tl_vec3 through, tl_vec3 *b) {
     tl_vec3 far = tl_madd(p, tl_normalise(tl_sub(through, p)), tl_distance(through, p) + q->b->diameter + q->side);
     tl_hit hit;
-    q->sight.work += TL_WORK_RAY;
+    q->sight.work += TL_SIGHT_WORK_RAY;
     if (!tl_world_nearest_hit(q->target, p, far, NULL, &hit)) {
         return false;
     }
@@ -312,7 +312,7 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[TL_COVER
         }
         if (fails == 0) {
             for (int turn = 0; turn < TL_COVER_TURNS && status == TL_OK && !*seen && may_go_on(q); turn++) {
-                square s = {.p = p, .middle = b};
+                aperture_square s = {.p = p, .middle = b};
                 frame(d, 90.0 * turn / TL_COVER_TURNS, &s.u, &s.w);
                 /* a hair larger than asked for: it is in view without any doubt */
                 s.u = tl_scale(s.u, 0.5 * q->side * (1 + TL_COVER_SQUARE_ROUNDING));
@@ -355,12 +355,12 @@ static double box_gap(tl_box3 a, tl_box3 b) {
 }
 
 /* A range of numbers. */
-typedef struct range {
+typedef struct aperture_range {
     double low, high;
-} range;
+} aperture_range;
 
-static range extent(const tl_cell *cell, tl_vec3 n) {
-    range r;
+static aperture_range extent(const tl_cell *cell, tl_vec3 n) {
+    aperture_range r;
     tl_cell_extent(cell, n, &r.low, &r.high);
     return r;
 }
@@ -372,13 +372,13 @@ static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[TL_
     uint32_t *sizes = NULL;
     size_t corner_count = 0, corner_capacity = 0, count = 0, size_capacity = 0;
     bool fits = true;
-    q->sight.work += TL_WORK_STEP * cell->polygon_count;
+    q->sight.work += TL_SIGHT_WORK_STEP * cell->polygon_count;
     for (uint32_t i = 0; i < cell->polygon_count && fits; i++) {
         tl_vec3 one[2 * TL_CELL_CORNERS], two[2 * TL_CELL_CORNERS];
         size_t n = tl_cell_polygon(cell, i, one);
         for (int step = 4; step >= 1; step /= 2) {
             for (int k = step < 4 ? step : 0; k < TL_COVER_OFFSETS && n > 0; k += step < 4 ? 2 * step : 4) {
-                size_t m = tl_clip_polygon(one, n, normal[k], offset[k], two);
+                size_t m = tl_cell_clip_polygon(one, n, normal[k], offset[k], two);
                 if (m > TL_CELL_CORNERS) {
                     continue; /* uncut is larger: that is allowed */
                 }
@@ -412,9 +412,9 @@ static tl_cell *cut_away(asked *q, const tl_cell *cell, const tl_vec3 normal[TL_
  * away shortens b along the axis, so it is cut twice. */
 static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, double degrees, tl_vec3 v,
                             tl_cell **part) {
-    range eyes = extent(pair->a, axis), ends = extent(pair->b, axis);
+    aperture_range eyes = extent(pair->a, axis), ends = extent(pair->b, axis);
     tl_vec3 normal[TL_COVER_OFFSETS];
-    range from[TL_COVER_OFFSETS], to[TL_COVER_OFFSETS];
+    aperture_range from[TL_COVER_OFFSETS], to[TL_COVER_OFFSETS];
     for (int k = 0; k < TL_COVER_OFFSETS; k++) {
         tl_vec3 w;
         frame(axis, degrees + 360.0 * k / TL_COVER_OFFSETS, &normal[k],
@@ -426,7 +426,7 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
     *part = NULL;
     tl_cell *cell = tl_cell_share(q->b);
     for (int round = 0; round < 2 && cell->polygon_count > 0; round++) {
-        range shown = extent(cell, axis);
+        aperture_range shown = extent(cell, axis);
         double offset[TL_COVER_OFFSETS];
         ends.low -= TL_COVER_SEAM;
         ends.high += TL_COVER_SEAM;
@@ -446,7 +446,7 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
                                (1 - least) * from[k].high + least * high) +
                         TL_COVER_SEAM;
         }
-        q->sight.work += TL_WORK_SHAFT;
+        q->sight.work += TL_SIGHT_WORK_SHAFT;
         tl_cell *smaller = cut_away(q, cell, normal, offset);
         tl_cell_release(q->search.context, cell);
         if (smaller == NULL) {
@@ -458,11 +458,11 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
     return TL_OK;
 }
 
-static tl_status prove(asked *q, const tl_sight_pair *pair, bool *proved, tl_pair_cut *cut) {
-    tl_pair_state state;
+static tl_status prove(asked *q, const tl_sight_pair *pair, bool *proved, tl_sight_pair_cut *cut) {
+    tl_sight_pair_state state;
     double bound;
     tl_status status = tl_sight_prove(&q->search, pair, &state, cut, &bound);
-    *proved = status == TL_OK && state == TL_PAIR_BLOCKED;
+    *proved = status == TL_OK && state == TL_SIGHT_PAIR_BLOCKED;
     return status;
 }
 
@@ -486,7 +486,7 @@ static tl_status prove_moved(asked *q, const tl_sight_pair *pair, double degrees
         *proved = true;
     } else {
         tl_sight_pair moved = {.a = pair->a, .b = part, .depth = pair->depth, .bound = INFINITY};
-        tl_pair_cut cut;
+        tl_sight_pair_cut cut;
         status = prove(q, &moved, proved, &cut);
     }
     tl_cell_release(q->search.context, part);
@@ -494,7 +494,7 @@ static tl_status prove_moved(asked *q, const tl_sight_pair *pair, double degrees
 }
 
 /* The cut that narrows the lines of a pair most: sizes along them hardly matter. */
-static void best_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
+static void best_cut(const tl_sight_pair *pair, tl_sight_pair_cut *cut) {
     const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     tl_vec3 along = tl_normalise(tl_sub(tl_cell_centre(pair->b), tl_cell_centre(pair->a)));
     double best = -1;
@@ -506,7 +506,7 @@ static void best_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
             double size = (high - low) * (TL_COVER_ALONG + sqrt(tl_max(0, 1 - part * part)));
             if (size > best) {
                 best = size;
-                *cut = (tl_pair_cut){side == 0, axes[k], 0.5 * (low + high)};
+                *cut = (tl_sight_pair_cut){side == 0, axes[k], 0.5 * (low + high)};
             }
         }
     }
@@ -547,7 +547,7 @@ static bool promising(asked *q, const tl_sight_pair *pair, int k) {
 }
 
 /* One pair: proved, seen, or to be divided. */
-static tl_status visit(asked *q, const tl_sight_pair *pair, bool *proved, bool *seen, tl_pair_cut *cut) {
+static tl_status visit(asked *q, const tl_sight_pair *pair, bool *proved, bool *seen, tl_sight_pair_cut *cut) {
     tl_status status = prove(q, pair, proved, cut);
     best_cut(pair, cut);
     if (status != TL_OK || *proved) {
@@ -574,7 +574,7 @@ static tl_status visit(asked *q, const tl_sight_pair *pair, bool *proved, bool *
     return status;
 }
 
-static tl_status divide(asked *q, tl_sight_pairs *pairs, const tl_sight_pair *pair, const tl_pair_cut *cut) {
+static tl_status divide(asked *q, tl_sight_pairs *pairs, const tl_sight_pair *pair, const tl_sight_pair_cut *cut) {
     tl_cell *half[2];
     tl_cell *keep = cut->first ? pair->b : pair->a;
     if (!tl_cell_split(&q->search.scratch, cut->first ? pair->a : pair->b, cut->normal, cut->offset, &half[0],
@@ -603,7 +603,7 @@ static tl_status search_pairs(asked *q, tl_cell *a, bool *seen, bool *open) {
     tl_sight_pair pair;
     while (status == TL_OK && !*seen && !*open && tl_sight_pairs_pop(&pairs, &pair)) {
         bool proved = false;
-        tl_pair_cut cut;
+        tl_sight_pair_cut cut;
         if (q->sight.work > q->search.options.budget) {
             q->aperture->why = TL_WHY_BUDGET;
             *open = true;

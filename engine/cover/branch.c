@@ -35,7 +35,7 @@ static bool hidden_from(tl_cover_question *q, const lookout *out, tl_vec3 b) {
 
 /* Tries to prove that the target round a critical point is hidden from all of a patch. */
 static tl_status prove_critical(tl_cover_question *q, tl_cell *patch, uint32_t depth, size_t i, bool *proved,
-                                tl_pair_cut *cut, bool *has_cut) {
+                                tl_sight_pair_cut *cut, bool *has_cut) {
     const tl_cell *part;
     *proved = false;
     tl_status status = tl_cover_critical_cell(q, i, &part);
@@ -43,14 +43,14 @@ static tl_status prove_critical(tl_cover_question *q, tl_cell *patch, uint32_t d
         return status;
     }
     tl_sight_pair pair = {.a = patch, .b = q->critical[i].cell, .depth = depth, .bound = INFINITY};
-    tl_pair_state state;
-    tl_pair_cut suggestion;
+    tl_sight_pair_state state;
+    tl_sight_pair_cut suggestion;
     double bound;
     status = tl_sight_prove(&q->search, &pair, &state, &suggestion, &bound);
     if (status != TL_OK) {
         return status;
     }
-    *proved = state == TL_PAIR_BLOCKED;
+    *proved = state == TL_SIGHT_PAIR_BLOCKED;
     if (*proved) {
         tl_cover_to_front(q, i);
     } else if (suggestion.first && !*has_cut) {
@@ -82,7 +82,8 @@ static void look_deeper(tl_cover_question *q, const lookout *out, bool fresh) {
 }
 
 /* Tries critical points that a few lines from the patch don't reach. */
-static tl_status prove_patch(tl_cover_question *q, tl_cell *patch, uint32_t depth, bool *proved, tl_pair_cut *cut) {
+static tl_status prove_patch(tl_cover_question *q, tl_cell *patch, uint32_t depth, bool *proved,
+                             tl_sight_pair_cut *cut) {
     bool has_cut = false;
     size_t tried = 0;
     tl_status status = TL_OK;
@@ -119,12 +120,12 @@ static tl_status look(tl_cover_question *q, tl_vec3 p, bool *clear) {
 }
 
 static tl_status divide(tl_cover_question *q, tl_sight_pairs *patches, const tl_sight_pair *pair,
-                        const tl_pair_cut *cut) {
+                        const tl_sight_pair_cut *cut) {
     tl_cell *half[2];
     if (!tl_cell_split(&q->search.scratch, pair->a, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    q->sight.work += TL_WORK_RAY + 2 * (uint64_t)pair->a->point_count;
+    q->sight.work += TL_SIGHT_WORK_RAY + 2 * (uint64_t)pair->a->point_count;
     tl_status status = TL_OK;
     for (int i = 0; i < 2; i++) {
         if (half[i]->polygon_count == 0 || status != TL_OK) {
@@ -152,7 +153,7 @@ static tl_status visit(tl_cover_question *q, tl_sight_pairs *patches, tl_sight_p
         }
     }
     bool proved = false;
-    tl_pair_cut cut;
+    tl_sight_pair_cut cut;
     tl_status status = prove_patch(q, patch, pair->depth, &proved, &cut);
     if (status != TL_OK || proved) {
         return status;
@@ -180,8 +181,8 @@ static tl_status prove_box(tl_cover_question *q, bool *proved) {
     if (!hidden) {
         return TL_OK;
     }
-    tl_cell *patch = tl_box_cell(box, &q->search.scratch);
-    tl_pair_cut cut;
+    tl_cell *patch = tl_target_cell_of_box(box, &q->search.scratch);
+    tl_sight_pair_cut cut;
     bool has_cut = false;
     tl_status status = patch != NULL ? prove_critical(q, patch, 0, 0, proved, &cut, &has_cut) : TL_ERROR_MEMORY;
     tl_cell_release(q->search.context, patch);

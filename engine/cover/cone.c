@@ -7,25 +7,25 @@
 /* --- Views -------------------------------------------------------------------------------------------------------- */
 
 /* The shaft from p to a box. */
-static void shaft_to_box(const tl_view *view, tl_box3 box, tl_shaft *shaft) {
-    tl_box_cell_room room;
+static void shaft_to_box(const tl_cover_view *view, tl_box3 box, tl_shaft *shaft) {
+    tl_cell_of_box_room room;
     tl_cell cell = tl_cell_of_box(&room, box);
     tl_shaft_make(shaft, view->eye, &cell, view->search->scale, view->search->obstacles->ground_slot < 0);
-    view->search->sight->work += TL_WORK_SHAFT;
+    view->search->sight->work += TL_SIGHT_WORK_SHAFT;
 }
 
-tl_status tl_view_start(tl_view *view, tl_sight_search *search, tl_vec3 p) {
-    *view = (tl_view){.search = search, .p = p};
+tl_status tl_cover_view_start(tl_cover_view *view, tl_sight_search *search, tl_vec3 p) {
+    *view = (tl_cover_view){.search = search, .p = p};
     view->eye = tl_cell_from_point(&search->scratch, p, false);
     return view->eye != NULL ? TL_OK : TL_ERROR_MEMORY;
 }
 
-tl_status tl_view_list(tl_view *view, tl_box3 box) {
+tl_status tl_cover_view_list(tl_cover_view *view, tl_box3 box) {
     tl_shaft shaft;
     shaft_to_box(view, box, &shaft);
     tl_sight_search *search = view->search;
     tl_status status = tl_patch_list(search->context, search->obstacles, &shaft, &view->list);
-    search->sight->work += TL_WORK_RAY + view->list.count * TL_WORK_STEP;
+    search->sight->work += TL_SIGHT_WORK_RAY + view->list.count * TL_SIGHT_WORK_STEP;
     if (status == TL_ERROR_CANCELLED) {
         search->stopped = true;
         search->timed_out = tl_out_of_time(search->context);
@@ -33,19 +33,19 @@ tl_status tl_view_list(tl_view *view, tl_box3 box) {
     return status == TL_ERROR_CANCELLED ? TL_OK : status; /* whoever looks on finds that it was stopped */
 }
 
-void tl_view_end(tl_view *view) {
+void tl_cover_view_end(tl_cover_view *view) {
     tl_cell_release(view->search->context, view->eye);
     tl_free(view->search->context, view->list.items);
 }
 
-void tl_view_corners(const tl_view *view, size_t item, tl_vec3 corner[3]) {
+void tl_cover_view_corners(const tl_cover_view *view, size_t item, tl_vec3 corner[3]) {
     TL_ASSERT(item % 2 == 0 && item + 1 < view->list.capacity, "an item is a slot and a number");
     tl_bvh_corners(tl_world_get(view->search->obstacles->world, view->list.items[item]), view->list.items[item + 1],
                    corner);
 }
 
-bool tl_view_append(tl_view *view, size_t item, size_t *end) {
-    tl_triangle_list *list = &view->list;
+bool tl_cover_view_append(tl_cover_view *view, size_t item, size_t *end) {
+    tl_sight_triangle_list *list = &view->list;
     if (!tl_reserve(view->search->context, (void **)&list->items, &list->capacity, *end + 2, sizeof(uint32_t))) {
         return false;
     }
@@ -54,13 +54,14 @@ bool tl_view_append(tl_view *view, size_t item, size_t *end) {
     return true;
 }
 
-tl_bundle tl_view_conditions(const tl_view *view, const tl_vec3 *points, size_t count, uint32_t *slot) {
+tl_condition_bundle tl_cover_view_conditions(const tl_cover_view *view, const tl_vec3 *points, size_t count,
+                                             uint32_t *slot) {
     const tl_obstacles *obstacles = view->search->obstacles;
-    tl_bundle all = TL_BUNDLE_ALL;
+    tl_condition_bundle all = TL_BUNDLE_ALL;
     for (size_t i = 0; i < obstacles->condition_count; i++) {
         const tl_condition *condition = &obstacles->conditions[i];
-        tl_bundle bundle = condition->bundle(condition->user, &view->p, 1, points, count);
-        view->search->sight->work += TL_WORK_RAY;
+        tl_condition_bundle bundle = condition->bundle(condition->user, &view->p, 1, points, count);
+        view->search->sight->work += TL_SIGHT_WORK_RAY;
         if (bundle == TL_BUNDLE_NONE) {
             *slot = condition->slot;
             return TL_BUNDLE_NONE;
@@ -72,16 +73,16 @@ tl_bundle tl_view_conditions(const tl_view *view, const tl_vec3 *points, size_t 
 
 /* --- Pyramids ----------------------------------------------------------------------------------------------------- */
 
-static void add_plane(tl_pyramid *pyramid, tl_vec3 normal, double offset) {
+static void add_plane(tl_cone_pyramid *pyramid, tl_vec3 normal, double offset) {
     TL_ASSERT(pyramid->planes < TL_PYRAMID_PLANES, "a pyramid has room for its planes");
     pyramid->normal[pyramid->planes] = normal;
     pyramid->offset[pyramid->planes++] = offset + pyramid->slack;
 }
 
 /* The sides through p and an edge, and the polygon's own plane. */
-void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size_t count, double scale) {
+void tl_cone_pyramid_make(tl_cone_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size_t count, double scale) {
     TL_ASSERT(count > 0 && count <= TL_CELL_CORNERS + 2, "a pyramid stands on a polygon");
-    *pyramid = (tl_pyramid){.apex = p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * scale};
+    *pyramid = (tl_cone_pyramid){.apex = p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * scale};
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, tl_sub(corner[i], p), 1 / (double)count);
@@ -107,7 +108,7 @@ void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size
     }
 }
 
-bool tl_pyramid_misses(const tl_pyramid *pyramid, const tl_vec3 triangle[3]) {
+bool tl_cone_pyramid_misses(const tl_cone_pyramid *pyramid, const tl_vec3 triangle[3]) {
     const tl_vec3 t[3] = {tl_sub(triangle[0], pyramid->apex), tl_sub(triangle[1], pyramid->apex),
                           tl_sub(triangle[2], pyramid->apex)};
     for (size_t i = 0; i < pyramid->planes; i++) {
@@ -122,7 +123,7 @@ bool tl_pyramid_misses(const tl_pyramid *pyramid, const tl_vec3 triangle[3]) {
 
 /* A plane through p along an edge of a box's outline: whichever way it looks, all of the box has to be on its inner
  * side, rounding included. */
-static void add_outline(tl_pyramid *pyramid, tl_vec3 normal, const double low[3], const double high[3]) {
+static void add_outline(tl_cone_pyramid *pyramid, tl_vec3 normal, const double low[3], const double high[3]) {
     double size = tl_length(normal), most = 0, least = 0;
     if (!(size > 0)) {
         return;
@@ -139,11 +140,11 @@ static void add_outline(tl_pyramid *pyramid, tl_vec3 normal, const double low[3]
 
 /* The hull of p and a box, with planes only: through p and the edges of the box's outline, and the faces that look away
  * from p. */
-static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyramid) {
+static void pyramid_over_box(const tl_cover_view *view, tl_box3 box, tl_cone_pyramid *pyramid) {
     const double low[3] = {box.low.x - view->p.x, box.low.y - view->p.y, box.low.z - view->p.z};
     const double high[3] = {box.high.x - view->p.x, box.high.y - view->p.y, box.high.z - view->p.z};
-    *pyramid =
-        (tl_pyramid){.apex = view->p, .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * view->search->scale};
+    *pyramid = (tl_cone_pyramid){.apex = view->p,
+                                 .slack = TL_COVER_CONE_SLACK + TL_COVER_CONE_SLACK_SHARE * view->search->scale};
     bool seen[3][2];
     for (int axis = 0; axis < 3; axis++) {
         double unit[3] = {axis == 0, axis == 1, axis == 2};
@@ -172,9 +173,9 @@ static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyram
     }
 }
 
-bool tl_view_narrow(tl_view *view, tl_box3 box, size_t from, size_t to, size_t *end) {
+bool tl_cover_view_narrow(tl_cover_view *view, tl_box3 box, size_t from, size_t to, size_t *end) {
     TL_ASSERT(from <= to && to % 2 == 0, "what is narrowed down is a part of the list");
-    tl_pyramid pyramid;
+    tl_cone_pyramid pyramid;
     *end = to;
     bool fits = true;
     if (from < to) {
@@ -182,15 +183,15 @@ bool tl_view_narrow(tl_view *view, tl_box3 box, size_t from, size_t to, size_t *
     }
     for (size_t item = from; item < to && fits; item += 2) {
         tl_vec3 corner[3];
-        tl_view_corners(view, item, corner);
-        fits = tl_pyramid_misses(&pyramid, corner) || tl_view_append(view, item, end);
+        tl_cover_view_corners(view, item, corner);
+        fits = tl_cone_pyramid_misses(&pyramid, corner) || tl_cover_view_append(view, item, end);
     }
-    view->search->sight->work += TL_WORK_RAY + (to - from) * TL_WORK_STEP;
+    view->search->sight->work += TL_SIGHT_WORK_RAY + (to - from) * TL_SIGHT_WORK_STEP;
     return fits;
 }
 
 /* The middle of the part of a triangle inside; false when there is none, which is certain. */
-static bool inside_middle(const tl_pyramid *pyramid, const tl_vec3 triangle[3], tl_vec3 *middle) {
+static bool inside_middle(const tl_cone_pyramid *pyramid, const tl_vec3 triangle[3], tl_vec3 *middle) {
     tl_vec3 part[2][TL_PYRAMID_PLANES + 4];
     size_t n = 3;
     for (int k = 0; k < 3; k++) {
@@ -198,7 +199,7 @@ static bool inside_middle(const tl_pyramid *pyramid, const tl_vec3 triangle[3], 
     }
     int at = 0;
     for (size_t i = 0; i < pyramid->planes && n > 0; i++, at = 1 - at) {
-        n = tl_clip_polygon(part[at], n, pyramid->normal[i], pyramid->offset[i], part[1 - at]);
+        n = tl_cell_clip_polygon(part[at], n, pyramid->normal[i], pyramid->offset[i], part[1 - at]);
     }
     *middle = pyramid->apex;
     for (size_t k = 0; k < n; k++) {
@@ -209,20 +210,20 @@ static bool inside_middle(const tl_pyramid *pyramid, const tl_vec3 triangle[3], 
 
 /* --- Looking ------------------------------------------------------------------------------------------------------ */
 
-typedef struct look {
-    tl_view view;
+typedef struct cone_look {
+    tl_cover_view view;
     tl_target *target;
     tl_cone answer;
     tl_vec3 hidden;
-} look;
+} cone_look;
 
-static bool blocked(const look *l, tl_vec3 q) {
+static bool blocked(const cone_look *l, tl_vec3 q) {
     const tl_sight_search *search = l->view.search;
-    search->sight->work += TL_WORK_RAY;
+    search->sight->work += TL_SIGHT_WORK_RAY;
     return tl_world_blocked(search->obstacles->world, l->view.p, q, search->obstacles->blockers, NULL);
 }
 
-static void found_hidden(look *l, tl_vec3 q) {
+static void found_hidden(cone_look *l, tl_vec3 q) {
     l->answer = TL_CONE_BLOCKED;
     l->hidden = q;
 }
@@ -243,9 +244,9 @@ static bool shadow(tl_vec3 p, tl_vec3 c, const tl_vec3 *corner, size_t count, tl
 }
 
 /* One polygon against items from..to of the list. */
-static void look_at_polygon(look *l, const tl_vec3 *corner, size_t count, size_t from, size_t to) {
-    tl_pyramid pyramid;
-    tl_pyramid_make(&pyramid, l->view.p, corner, count, l->view.search->scale);
+static void look_at_polygon(cone_look *l, const tl_vec3 *corner, size_t count, size_t from, size_t to) {
+    tl_cone_pyramid pyramid;
+    tl_cone_pyramid_make(&pyramid, l->view.p, corner, count, l->view.search->scale);
     tl_vec3 hull[TL_CELL_CORNERS + 1];
     for (size_t i = 0; i < count; i++) {
         hull[i] = corner[i];
@@ -254,13 +255,14 @@ static void look_at_polygon(look *l, const tl_vec3 *corner, size_t count, size_t
     bool clear = true;
     for (size_t item = from; item < to; item += 2) {
         tl_vec3 triangle[3], c, q;
-        tl_view_corners(&l->view, item, triangle);
-        l->view.search->sight->work += TL_WORK_STEP;
-        if (tl_pyramid_misses(&pyramid, triangle)) {
+        tl_cover_view_corners(&l->view, item, triangle);
+        l->view.search->sight->work += TL_SIGHT_WORK_STEP;
+        if (tl_cone_pyramid_misses(&pyramid, triangle)) {
             continue;
         }
-        l->view.search->sight->work += TL_WORK_CONTACT;
-        if (!inside_middle(&pyramid, triangle, &c) || tl_hulls_apart(hull, count + 1, triangle, 3, pyramid.slack)) {
+        l->view.search->sight->work += TL_SIGHT_WORK_CONTACT;
+        if (!inside_middle(&pyramid, triangle, &c) ||
+            tl_shaft_hulls_apart(hull, count + 1, triangle, 3, pyramid.slack)) {
             continue;
         }
         clear = false;
@@ -279,9 +281,9 @@ static void look_at_polygon(look *l, const tl_vec3 *corner, size_t count, size_t
 }
 
 /* Asks the conditions about a polygon, in ever smaller parts. */
-static void ask_conditions(look *l, const tl_vec3 *corner, size_t count, int depth) {
+static void ask_conditions(cone_look *l, const tl_vec3 *corner, size_t count, int depth) {
     uint32_t slot;
-    tl_bundle held = tl_view_conditions(&l->view, corner, count, &slot);
+    tl_condition_bundle held = tl_cover_view_conditions(&l->view, corner, count, &slot);
     if (held == TL_BUNDLE_NONE) {
         found_hidden(l, corner[0]);
     }
@@ -291,7 +293,7 @@ static void ask_conditions(look *l, const tl_vec3 *corner, size_t count, int dep
     tl_vec3 half[2][TL_POLYGON_HALF];
     size_t counts[2];
     if (depth == TL_COVER_CONE_DEEPEST ||
-        !tl_polygon_halve(corner, count, l->view.search->options.tolerance, half, counts)) {
+        !tl_target_polygon_halve(corner, count, l->view.search->options.tolerance, half, counts)) {
         l->answer = TL_CONE_UNSURE;
         return;
     }
@@ -301,7 +303,7 @@ static void ask_conditions(look *l, const tl_vec3 *corner, size_t count, int dep
 }
 
 /* Polygons one by one. */
-static void look_at_leaf(look *l, const tl_target_node *node, size_t from, size_t to) {
+static void look_at_leaf(cone_look *l, const tl_target_node *node, size_t from, size_t to) {
     for (uint32_t i = node->first; i < node->first + node->count && l->answer != TL_CONE_BLOCKED; i++) {
         size_t count;
         const tl_vec3 *corner = tl_target_polygon(l->target, l->target->order[i], &count);
@@ -312,7 +314,7 @@ static void look_at_leaf(look *l, const tl_target_node *node, size_t from, size_
     }
 }
 
-static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
+static tl_status look_at_node(cone_look *l, uint32_t at, size_t from, size_t to) {
     tl_target_node node = l->target->nodes[at];
     if (!tl_sight_poll(l->view.search)) {
         l->answer = l->answer == TL_CONE_CLEAR ? TL_CONE_UNSURE : l->answer;
@@ -321,8 +323,8 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
     tl_vec3 box[8];
     uint32_t slot;
     tl_box3_corners(node.box, box);
-    tl_bundle held = tl_view_conditions(&l->view, box, 8, &slot);
-    l->view.search->sight->work += TL_WORK_RAY;
+    tl_condition_bundle held = tl_cover_view_conditions(&l->view, box, 8, &slot);
+    l->view.search->sight->work += TL_SIGHT_WORK_RAY;
     if (held == TL_BUNDLE_NONE) {
         size_t count;
         found_hidden(l, *tl_target_polygon(l->target, l->target->order[node.first], &count));
@@ -342,8 +344,9 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
     for (uint32_t i = 0; i < 2 && status == TL_OK && l->answer != TL_CONE_BLOCKED; i++) {
         uint32_t child = l->target->nodes[at].children + i;
         size_t end;
-        status = tl_view_narrow(&l->view, l->target->nodes[child].box, from, to, &end) ? look_at_node(l, child, to, end)
-                                                                                       : TL_ERROR_MEMORY;
+        status = tl_cover_view_narrow(&l->view, l->target->nodes[child].box, from, to, &end)
+                     ? look_at_node(l, child, to, end)
+                     : TL_ERROR_MEMORY;
     }
     return status;
 }
@@ -351,13 +354,13 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
 tl_status tl_cone_look(tl_sight_search *search, tl_vec3 p, tl_target *target, uint32_t node, tl_cone *answer,
                        tl_vec3 *hidden) {
     TL_ASSERT(target->count == 0 || node < target->node_count, "the node is one of the target's");
-    look l = {.target = target, .answer = TL_CONE_CLEAR};
+    cone_look l = {.target = target, .answer = TL_CONE_CLEAR};
     tl_status status = TL_OK;
     if (target->count > 0) {
-        status = tl_view_start(&l.view, search, p);
-        status = status == TL_OK ? tl_view_list(&l.view, target->nodes[node].box) : status;
+        status = tl_cover_view_start(&l.view, search, p);
+        status = status == TL_OK ? tl_cover_view_list(&l.view, target->nodes[node].box) : status;
         status = status == TL_OK ? look_at_node(&l, node, 0, l.view.list.count) : status;
-        tl_view_end(&l.view);
+        tl_cover_view_end(&l.view);
     }
     *answer = l.answer;
     *hidden = l.hidden;

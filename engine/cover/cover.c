@@ -11,7 +11,7 @@
 
 bool tl_cover_line_free(tl_cover_question *q, tl_vec3 p, tl_vec3 b) {
     const tl_obstacles *obstacles = q->search.obstacles;
-    q->sight.work += TL_WORK_RAY;
+    q->sight.work += TL_SIGHT_WORK_RAY;
     tl_hit hit;
     if (tl_world_blocked(obstacles->world, p, b, obstacles->blockers, &hit)) {
         tl_sight_add_name(q->search.stopped_by, &q->search.stopped_count, hit.slot);
@@ -26,7 +26,7 @@ bool tl_cover_line_free(tl_cover_question *q, tl_vec3 p, tl_vec3 b) {
 }
 
 bool tl_cover_live(tl_cover_question *q, tl_vec3 p) {
-    q->sight.work += TL_WORK_RAY;
+    q->sight.work += TL_SIGHT_WORK_RAY;
     return tl_sight_may_view(q->search.obstacles, &q->search.a, p);
 }
 
@@ -41,8 +41,8 @@ tl_status tl_cover_ready(tl_cover_question *q) {
     if (q->search.has_patch) {
         return TL_OK;
     }
-    tl_cell *from = tl_box_cell(tl_bvh_box(q->attacker), &q->search.scratch);
-    tl_cell *to = tl_box_cell(q->parts.sure.nodes[0].box, &q->search.scratch);
+    tl_cell *from = tl_target_cell_of_box(tl_bvh_box(q->attacker), &q->search.scratch);
+    tl_cell *to = tl_target_cell_of_box(q->parts.sure.nodes[0].box, &q->search.scratch);
     tl_status status = from != NULL && to != NULL ? tl_sight_ready_patch(&q->search, from, to) : TL_ERROR_MEMORY;
     tl_cell_release(q->search.context, from);
     tl_cell_release(q->search.context, to);
@@ -53,7 +53,7 @@ tl_status tl_cover_ready(tl_cover_question *q) {
 
 void tl_cover_to_front(tl_cover_question *q, size_t i) {
     TL_ASSERT(i < q->critical_count, "the point is one of those that hide often");
-    tl_critical item = q->critical[i];
+    tl_cover_critical item = q->critical[i];
     for (; i > 0; i--) {
         q->critical[i] = q->critical[i - 1];
     }
@@ -65,18 +65,18 @@ void tl_cover_add_critical(tl_cover_question *q, tl_vec3 point) {
     if (q->critical_count == TL_COVER_CRITICAL) {
         tl_cell_release(q->search.context, q->critical[--q->critical_count].cell);
     }
-    q->critical[q->critical_count++] = (tl_critical){.point = point};
+    q->critical[q->critical_count++] = (tl_cover_critical){.point = point};
     tl_cover_to_front(q, q->critical_count - 1);
 }
 
 tl_status tl_cover_critical_cell(tl_cover_question *q, size_t i, const tl_cell **cell) {
     TL_ASSERT(i < q->critical_count, "the point is one of those that hide often");
-    tl_critical *c = &q->critical[i];
+    tl_cover_critical *c = &q->critical[i];
     if (c->cell == NULL) {
         double half = TL_COVER_CRITICAL_HALF * q->search.options.tolerance;
         c->cell =
             tl_target_box_cell(&q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half), &q->search.scratch);
-        q->sight.work += TL_WORK_SHAFT;
+        q->sight.work += TL_SIGHT_WORK_SHAFT;
     }
     bool wide = c->cell != NULL && c->cell->polygon_count > 0 && c->cell->diameter >= q->search.options.tolerance;
     *cell = wide ? c->cell : NULL;
@@ -239,7 +239,7 @@ tl_status tl_cover_first_looks(tl_cover_question *q, bool *clear) {
 
 /* --- The answer --------------------------------------------------------------------------------------------------- */
 
-static void name_hiders(tl_cover_question *q, const tl_picture *picture) {
+static void name_hiders(tl_cover_question *q, const tl_cover_picture *picture) {
     tl_cover *cover = q->cover;
     double all = picture->seen + picture->hidden + picture->open;
     cover->named_count = 0;
@@ -307,7 +307,7 @@ static bool best_view(tl_cover_question *q) {
 /* Numbers and names of the answer. */
 static tl_status describe(tl_cover_question *q, bool clear) {
     tl_cover *cover = q->cover;
-    tl_picture picture = {.low = 0, .high = 1};
+    tl_cover_picture picture = {.low = 0, .high = 1};
     tl_status status = TL_OK;
     cover->work = q->sight.work;
     if (cover->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
@@ -321,8 +321,8 @@ static tl_status describe(tl_cover_question *q, bool clear) {
     if (clear) {
         picture.low = picture.high = 1;
     } else if (cover->has_viewpoint) {
-        status = tl_picture_make(&q->search, cover->viewpoint, &q->parts, TL_COVER_SPREAD, TL_COVER_PICTURE_EFFORT,
-                                 &picture);
+        status = tl_cover_picture_make(&q->search, cover->viewpoint, &q->parts, TL_COVER_SPREAD,
+                                       TL_COVER_PICTURE_EFFORT, &picture);
     } else if (hidden) {
         picture.high = 0;
     }

@@ -14,9 +14,9 @@
 #include <string.h>
 
 typedef struct painter {
-    tl_view view;
+    tl_cover_view view;
     tl_target *target;
-    tl_picture *picture;
+    tl_cover_picture *picture;
     double *facing; /* per polygon: its area, if it faces p */
     double total;
     double may_stay; /* area that may still be left open */
@@ -32,7 +32,7 @@ typedef struct painter {
 
 /* --- Tally -------------------------------------------------------------------------------------------------------- */
 
-static void add_hider(tl_picture *picture, uint32_t slot, double area) {
+static void add_hider(tl_cover_picture *picture, uint32_t slot, double area) {
     size_t i = 0;
     while (i < picture->named_count && picture->named[i] != slot) {
         i++;
@@ -51,13 +51,13 @@ static void hide(painter *w, double area, tl_vec3 x) {
     const tl_obstacles *obstacles = w->view.search->obstacles;
     tl_hit hit;
     w->picture->hidden += area;
-    w->view.search->sight->work += TL_WORK_RAY;
+    w->view.search->sight->work += TL_SIGHT_WORK_RAY;
     if (tl_world_nearest_hit(obstacles->world, w->view.p, x, obstacles->blockers, &hit)) {
         add_hider(w->picture, hit.slot, area);
     }
 }
 
-static void sort_hiders(tl_picture *picture) {
+static void sort_hiders(tl_cover_picture *picture) {
     for (size_t i = 1; i < picture->named_count; i++) {
         for (size_t k = i;
              k > 0 && (picture->areas[k] > picture->areas[k - 1] ||
@@ -128,40 +128,40 @@ static shadow_kind shadow_of(const painter *w, const tl_vec3 triangle[3], shadow
     if (plain && s->turn[3] < TL_COVER_MOST_TURN) {
         return SHADOW_PLAIN;
     }
-    double near = tl_distance(w->view.p, tl_nearest_on_triangle(w->view.p, triangle));
+    double near = tl_distance(w->view.p, tl_geom_nearest_on_triangle(w->view.p, triangle));
     s->angle = near > 0 ? (fabs(at) + TL_COVER_UNIT_ROUNDING * tl_length(t[0])) / near + s->turn[3] : INFINITY;
     return s->angle < TL_COVER_MOST_TURN ? SHADOW_STRIP : SHADOW_UNSURE;
 }
 
 static double area_of(const tl_vec3 *corner, size_t count) {
-    return tl_length(tl_polygon_span(corner, count));
+    return tl_length(tl_target_polygon_span(corner, count));
 }
 
 /* A part of the polygon at hand, relative to p. */
-typedef struct piece {
+typedef struct picture_piece {
     tl_vec3 corner[TL_COVER_PICTURE_CORNERS + 4];
     size_t count;
     double area, reach, width; /* no corner is farther from p than `reach`, no two are farther apart than `width` */
-} piece;
+} picture_piece;
 
-static void measure(piece *x) {
+static void measure(picture_piece *x) {
     double most = 0;
     for (size_t i = 0; i < x->count; i++) {
         double d = tl_length_squared(x->corner[i]);
         most = d > most ? d : most;
     }
-    x->area = tl_length(tl_polygon_span(x->corner, x->count));
+    x->area = tl_length(tl_target_polygon_span(x->corner, x->count));
     x->reach = sqrt(most);
-    x->width = tl_length(tl_box3_size(tl_box_of_points(x->corner, x->count)));
+    x->width = tl_length(tl_box3_size(tl_cover_box_of_points(x->corner, x->count)));
 }
 
 /* Where a piece lies to a shadow. */
-typedef enum side { SIDE_BESIDE, SIDE_WITHIN, SIDE_ACROSS } side;
+typedef enum picture_side { SIDE_BESIDE, SIDE_WITHIN, SIDE_ACROSS } picture_side;
 
 /* *rim gets the area that rounding may put on the wrong side of the shadow's rim; a plane cuts the piece in a line,
  * which is off by as much as the plane over the sine of the angle between the two. */
-static side side_of(const painter *w, const shadow *s, const piece *x, double *rim) {
-    side all = SIDE_WITHIN;
+static picture_side side_of(const painter *w, const shadow *s, const picture_piece *x, double *rim) {
+    picture_side all = SIDE_WITHIN;
     *rim = 0;
     for (int k = 0; k < 4; k++) {
         double least = INFINITY, most = -INFINITY, error = x->reach * s->turn[k];
@@ -182,17 +182,17 @@ static side side_of(const painter *w, const shadow *s, const piece *x, double *r
     return all;
 }
 
-static void paint_piece(painter *w, piece *x, size_t from);
+static void paint_piece(painter *w, picture_piece *x, size_t from);
 
 /* A piece and one plain shadow; false when the shadow leaves it whole. What is beside the shadow is cut off, up to four
  * pieces; what is left lies in it. */
-static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next) {
+static bool shade_piece(painter *w, const shadow *s, const picture_piece *x, size_t next) {
     double rim;
-    side where = side_of(w, s, x, &rim);
+    picture_side where = side_of(w, s, x, &rim);
     if (where == SIDE_BESIDE) {
         return false;
     }
-    piece beside[4], inside = *x;
+    picture_piece beside[4], inside = *x;
     for (int k = 0; k < 4; k++) {
         beside[k].count = 0;
         bool out = false;
@@ -201,9 +201,9 @@ static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next
         }
         if (out) {
             tl_vec3 rest[TL_COVER_PICTURE_CORNERS + 4];
-            beside[k].count = tl_clip_polygon(inside.corner, inside.count, tl_scale(s->normal[k], -1), -s->offset[k],
-                                              beside[k].corner);
-            inside.count = tl_clip_polygon(inside.corner, inside.count, s->normal[k], s->offset[k], rest);
+            beside[k].count = tl_cell_clip_polygon(inside.corner, inside.count, tl_scale(s->normal[k], -1),
+                                                   -s->offset[k], beside[k].corner);
+            inside.count = tl_cell_clip_polygon(inside.corner, inside.count, s->normal[k], s->offset[k], rest);
             memcpy(inside.corner, rest, inside.count * sizeof(tl_vec3));
         }
     }
@@ -231,7 +231,7 @@ static bool shade_piece(painter *w, const shadow *s, const piece *x, size_t next
 }
 
 /* The visible part of a piece behind the polygon's shadows from one on. */
-static void paint_piece(painter *w, piece *x, size_t from) {
+static void paint_piece(painter *w, picture_piece *x, size_t from) {
     TL_ASSERT(x->count <= TL_COVER_PICTURE_CORNERS + 4, "a piece has no more corners than there is room for");
     measure(x);
     if (w->pieces == 0 || x->count > TL_COVER_PICTURE_CORNERS - 4) {
@@ -239,7 +239,7 @@ static void paint_piece(painter *w, piece *x, size_t from) {
         return;
     }
     w->pieces--;
-    w->view.search->sight->work += (w->shadow_count - from) * TL_WORK_STEP;
+    w->view.search->sight->work += (w->shadow_count - from) * TL_SIGHT_WORK_STEP;
     for (size_t i = from; i < w->shadow_count; i++) {
         const shadow *s = &w->shadows[i];
         if (s->kind == SHADOW_PLAIN && shade_piece(w, s, x, i + 1)) {
@@ -268,19 +268,19 @@ static tl_status paint_whole(painter *w, const tl_vec3 *corner, size_t count, si
     for (size_t item = from; item < to; item += 2) {
         tl_vec3 triangle[3];
         shadow *s = &w->shadows[w->shadow_count];
-        tl_view_corners(&w->view, item, triangle);
+        tl_cover_view_corners(&w->view, item, triangle);
         s->slot = w->view.list.items[item];
         s->kind = (int)shadow_of(w, triangle, s);
         w->shadow_count += s->kind != SHADOW_NONE ? 1U : 0U;
         w->one_slot = w->one_slot && s->slot == w->shadows[0].slot;
     }
-    w->view.search->sight->work += 4 * wanted * TL_WORK_STEP;
-    piece x = {.count = count};
+    w->view.search->sight->work += 4 * wanted * TL_SIGHT_WORK_STEP;
+    picture_piece x = {.count = count};
     for (size_t i = 0; i < count; i++) {
         x.corner[i] = tl_sub(corner[i], w->view.p);
     }
     w->pieces = TL_COVER_PICTURE_PIECES;
-    w->face = tl_normalise(tl_polygon_span(corner, count));
+    w->face = tl_normalise(tl_target_polygon_span(corner, count));
     paint_piece(w, &x, 0);
     return TL_OK;
 }
@@ -295,11 +295,11 @@ static tl_status all_hidden(painter *w, tl_cell *cell, bool *hidden) {
     tl_status status = TL_OK;
     if (search->has_patch && cell->polygon_count > 0) {
         tl_sight_pair pair = {.a = w->view.eye, .b = cell, .depth = TL_SIGHT_DEEP, .bound = INFINITY};
-        tl_pair_state state;
-        tl_pair_cut cut;
+        tl_sight_pair_state state;
+        tl_sight_pair_cut cut;
         double bound;
         status = tl_sight_prove(search, &pair, &state, &cut, &bound);
-        *hidden = status == TL_OK && state == TL_PAIR_BLOCKED;
+        *hidden = status == TL_OK && state == TL_SIGHT_PAIR_BLOCKED;
     }
     tl_cell_release(search->context, cell);
     return status;
@@ -307,7 +307,7 @@ static tl_status all_hidden(painter *w, tl_cell *cell, bool *hidden) {
 
 static bool ray_blocked(const painter *w, tl_vec3 x) {
     const tl_obstacles *obstacles = w->view.search->obstacles;
-    w->view.search->sight->work += TL_WORK_RAY;
+    w->view.search->sight->work += TL_SIGHT_WORK_RAY;
     return tl_world_blocked(obstacles->world, w->view.p, x, obstacles->blockers, NULL);
 }
 
@@ -337,7 +337,8 @@ static tl_status paint_halves(painter *w, const tl_vec3 *corner, size_t count, s
     size_t counts[2];
     tl_status status = TL_OK;
     if (depth == TL_COVER_PICTURE_DEEPEST ||
-        !tl_polygon_halve(corner, count, TL_COVER_PICTURE_SMALLEST * w->view.search->options.tolerance, half, counts)) {
+        !tl_target_polygon_halve(corner, count, TL_COVER_PICTURE_SMALLEST * w->view.search->options.tolerance, half,
+                                 counts)) {
         w->picture->open += area_of(corner, count);
         return TL_OK;
     }
@@ -351,20 +352,20 @@ static tl_status paint_polygon(painter *w, const tl_vec3 *corner, size_t count, 
     tl_sight_search *search = w->view.search;
     double area = area_of(corner, count);
     uint32_t slot;
-    tl_bundle held = tl_view_conditions(&w->view, corner, count, &slot);
+    tl_condition_bundle held = tl_cover_view_conditions(&w->view, corner, count, &slot);
     if (held == TL_BUNDLE_NONE) {
         w->picture->hidden += area;
         add_hider(w->picture, slot, area);
         return TL_OK;
     }
-    tl_pyramid pyramid;
-    tl_pyramid_make(&pyramid, w->view.p, corner, count, search->scale);
+    tl_cone_pyramid pyramid;
+    tl_cone_pyramid_make(&pyramid, w->view.p, corner, count, search->scale);
     size_t end = to;
     for (size_t item = from; item < to; item += 2) {
         tl_vec3 triangle[3];
-        tl_view_corners(&w->view, item, triangle);
-        search->sight->work += TL_WORK_STEP;
-        if (!tl_pyramid_misses(&pyramid, triangle) && !tl_view_append(&w->view, item, &end)) {
+        tl_cover_view_corners(&w->view, item, triangle);
+        search->sight->work += TL_SIGHT_WORK_STEP;
+        if (!tl_cone_pyramid_misses(&pyramid, triangle) && !tl_cover_view_append(&w->view, item, &end)) {
             return TL_ERROR_MEMORY;
         }
     }
@@ -419,7 +420,7 @@ static bool box_dark(const painter *w, tl_box3 box, bool *shadowed) {
     *shadowed = true;
     tl_box3_corners(box, corner);
     for (int i = 0; i < 8 && dark; i++) {
-        w->view.search->sight->work += TL_WORK_RAY;
+        w->view.search->sight->work += TL_SIGHT_WORK_RAY;
         dark = tl_world_blocked(obstacles->world, w->view.p, corner[i], obstacles->blockers, &hit);
         first = i == 0 ? hit : first;
         *shadowed = *shadowed && dark && hit.slot == first.slot && hit.triangle == first.triangle;
@@ -438,7 +439,7 @@ static tl_status try_to_hide(painter *w, uint32_t at, bool *hidden) {
     bool shadowed;
     if (box_dark(w, node->box, &shadowed)) {
         *hidden = shadowed;
-        return shadowed ? TL_OK : all_hidden(w, tl_box_cell(node->box, scratch), hidden);
+        return shadowed ? TL_OK : all_hidden(w, tl_target_cell_of_box(node->box, scratch), hidden);
     }
     bool dark = node->count <= TL_COVER_PICTURE_SMALL;
     for (uint32_t i = 1; i < 3 && dark; i++) {
@@ -488,8 +489,9 @@ static tl_status paint_node(painter *w, uint32_t at, size_t from, size_t to) {
     for (uint32_t i = 0; i < 2 && status == TL_OK; i++) {
         uint32_t child = w->target->nodes[at].children + i;
         size_t end;
-        status = tl_view_narrow(&w->view, w->target->nodes[child].box, from, to, &end) ? paint_node(w, child, to, end)
-                                                                                       : TL_ERROR_MEMORY;
+        status = tl_cover_view_narrow(&w->view, w->target->nodes[child].box, from, to, &end)
+                     ? paint_node(w, child, to, end)
+                     : TL_ERROR_MEMORY;
     }
     return status;
 }
@@ -512,24 +514,24 @@ static double face(const tl_target *target, tl_vec3 p, double *facing) {
 /* All of the target: hidden as a whole, or node by node. */
 static tl_status paint(painter *w, tl_sight_search *search, tl_vec3 p, double area) {
     bool hidden = false;
-    tl_status status = tl_view_start(&w->view, search, p);
+    tl_status status = tl_cover_view_start(&w->view, search, p);
     if (status == TL_OK) {
         status = try_to_hide(w, 0, &hidden);
     }
     if (status == TL_OK && hidden) {
         hide(w, area, node_point(w, &w->target->nodes[0], 0));
     } else if (status == TL_OK) {
-        status = tl_view_list(&w->view, w->target->nodes[0].box);
+        status = tl_cover_view_list(&w->view, w->target->nodes[0].box);
         status = status == TL_OK ? paint_node(w, 0, 0, w->view.list.count) : status;
     }
-    tl_view_end(&w->view);
+    tl_cover_view_end(&w->view);
     return status;
 }
 
-tl_status tl_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, double spread, uint64_t effort,
-                          tl_picture *picture) {
+tl_status tl_cover_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, double spread, uint64_t effort,
+                                tl_cover_picture *picture) {
     TL_ASSERT(spread >= 0 && spread <= 1, "what may stay open is a share");
-    *picture = (tl_picture){.low = 0, .high = 1};
+    *picture = (tl_cover_picture){.low = 0, .high = 1};
     painter w = {.target = &parts->sure, .picture = picture, .limit = search->sight->work + effort};
     w.facing = tl_alloc_array(search->context, parts->sure.count, sizeof(double));
     if (w.facing == NULL) {

@@ -7,10 +7,10 @@
 #include "cover/picture.h"
 
 /* A point of the target that hides often. */
-typedef struct tl_critical {
+typedef struct tl_cover_critical {
     tl_vec3 point;
     tl_cell *cell; /* the target within half the tolerance of it; made when first needed */
-} tl_critical;
+} tl_cover_critical;
 
 typedef struct tl_cover_question {
     tl_sight_search search;
@@ -19,8 +19,8 @@ typedef struct tl_cover_question {
     tl_skirt parts;
     tl_cover *cover;
     const tl_bvh *attacker;
-    tl_cell *attacker_cell;                  /* made when first needed */
-    tl_critical critical[TL_COVER_CRITICAL]; /* most useful first */
+    tl_cell *attacker_cell;                        /* made when first needed */
+    tl_cover_critical critical[TL_COVER_CRITICAL]; /* most useful first */
     size_t critical_count;
     tl_vec3 samples[TL_COVER_SAMPLES]; /* of the target */
     size_t sample_count;

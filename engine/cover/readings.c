@@ -70,13 +70,13 @@ static bool enough(const patch_view *v) {
 }
 
 static tl_status prove_pair(tl_cover_question *q, tl_cell *a, tl_cell *b, uint32_t depth, bool *proved,
-                            tl_pair_cut *cut) {
+                            tl_sight_pair_cut *cut) {
     tl_sight_pair pair = {.a = a, .b = b, .depth = depth, .bound = INFINITY};
-    tl_pair_state state = TL_PAIR_OPEN;
+    tl_sight_pair_state state = TL_SIGHT_PAIR_OPEN;
     double bound;
     tl_status status =
         a != NULL && b != NULL ? tl_sight_prove(&q->search, &pair, &state, cut, &bound) : TL_ERROR_MEMORY;
-    *proved = status == TL_OK && state == TL_PAIR_BLOCKED;
+    *proved = status == TL_OK && state == TL_SIGHT_PAIR_BLOCKED;
     return status;
 }
 
@@ -103,10 +103,10 @@ static void lines_to(patch_view *v, const tl_vec3 *corner, size_t count, bool *a
 }
 
 /* Cuts a polygon in two by a plane; false when it lies on one side. */
-static bool cut_in_two(const tl_vec3 *corner, size_t count, const tl_pair_cut *cut, tl_vec3 half[2][TL_POLYGON_HALF],
-                       size_t counts[2]) {
-    counts[0] = tl_clip_polygon(corner, count, cut->normal, cut->offset, half[0]);
-    counts[1] = tl_clip_polygon(corner, count, tl_scale(cut->normal, -1), -cut->offset, half[1]);
+static bool cut_in_two(const tl_vec3 *corner, size_t count, const tl_sight_pair_cut *cut,
+                       tl_vec3 half[2][TL_POLYGON_HALF], size_t counts[2]) {
+    counts[0] = tl_cell_clip_polygon(corner, count, cut->normal, cut->offset, half[0]);
+    counts[1] = tl_cell_clip_polygon(corner, count, tl_scale(cut->normal, -1), -cut->offset, half[1]);
     return counts[0] >= 3 && counts[1] >= 3 && counts[0] <= TL_CELL_CORNERS && counts[1] <= TL_CELL_CORNERS;
 }
 
@@ -114,14 +114,14 @@ static bool cut_in_two(const tl_vec3 *corner, size_t count, const tl_pair_cut *c
  * as the patch's middle sees it. */
 static tl_status darken_piece(patch_view *v, const tl_vec3 *corner, size_t count, int depth) {
     tl_cover_question *q = v->q;
-    double area = tl_length(tl_polygon_span(corner, count));
+    double area = tl_length(tl_target_polygon_span(corner, count));
     if (enough(v) || area < TL_COVER_SHARE_LEAST * (v->dark + v->bright) || depth > TL_COVER_HIDE_DEEPEST ||
         out_of_budget(q)) {
         return TL_OK;
     }
     bool any, all, proved = false;
     lines_to(v, corner, count, &any, &all);
-    tl_pair_cut cut = {.first = true};
+    tl_sight_pair_cut cut = {.first = true};
     tl_status status = TL_OK;
     if (any) {
         uint32_t size = (uint32_t)count;
@@ -138,7 +138,7 @@ static tl_status darken_piece(patch_view *v, const tl_vec3 *corner, size_t count
     size_t counts[2];
     if ((!any && area < TL_COVER_SHARE_BRIGHT * (v->dark + v->bright)) ||
         ((cut.first || !cut_in_two(corner, count, &cut, half, counts)) &&
-         !tl_polygon_halve(corner, count, q->search.options.tolerance, half, counts))) {
+         !tl_target_polygon_halve(corner, count, q->search.options.tolerance, half, counts))) {
         return TL_OK; /* it may be hidden in part; little is lost */
     }
     for (int i = 0; i < 2 && status == TL_OK; i++) {
@@ -158,7 +158,7 @@ static tl_status darken(patch_view *v, uint32_t at, int depth) {
     }
     if (looks_dark(v, target, &node)) {
         tl_cell *part = tl_target_node_cell(target, at, &v->q->search.scratch);
-        tl_pair_cut cut;
+        tl_sight_pair_cut cut;
         bool proved;
         tl_status status = prove_pair(v->q, v->patch, part, TL_SIGHT_DEEP, &proved, &cut);
         tl_cell_release(v->q->search.context, part);
@@ -206,8 +206,9 @@ static tl_status hides_enough(tl_cover_question *q, tl_cell *patch, bool *hides)
 
 /* Whether a viewpoint certainly sees more than is allowed for cover. */
 static tl_status sees_enough(tl_cover_question *q, tl_vec3 p, bool *sees) {
-    tl_picture picture;
-    tl_status status = tl_picture_make(&q->search, p, &q->parts, TL_COVER_FINE_SPREAD, TL_COVER_VIEW_EFFORT, &picture);
+    tl_cover_picture picture;
+    tl_status status =
+        tl_cover_picture_make(&q->search, p, &q->parts, TL_COVER_FINE_SPREAD, TL_COVER_VIEW_EFFORT, &picture);
     *sees = status == TL_OK && picture.low > 1 - q->options->min_fraction;
     if (*sees) {
         q->cover->has_viewpoint = true;
@@ -235,7 +236,8 @@ static tl_status look_from_patch(tl_cover_question *q, const tl_cell *patch, int
     return promising ? sees_enough(q, p, sees) : TL_OK;
 }
 
-static tl_status split(tl_cover_question *q, tl_sight_pairs *pairs, const tl_sight_pair *pair, const tl_pair_cut *cut) {
+static tl_status split(tl_cover_question *q, tl_sight_pairs *pairs, const tl_sight_pair *pair,
+                       const tl_sight_pair_cut *cut) {
     tl_cell *half[2];
     if (!tl_cell_split(&q->search.scratch, pair->a, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
@@ -266,7 +268,7 @@ static tl_status visit_for_share(tl_cover_question *q, tl_sight_pairs *patches, 
         *open = true;
         return TL_OK;
     }
-    tl_pair_cut cut;
+    tl_sight_pair_cut cut;
     tl_sight_pair whole = {.a = pair->a, .b = pair->a};
     tl_sight_plain_cut(&whole, &cut);
     return split(q, patches, pair, &cut);
@@ -330,7 +332,7 @@ static tl_status hide_from_all(tl_cover_question *q, tl_cell *part, bool *hidden
     tl_sight_pair pair;
     while (status == TL_OK && tl_sight_pairs_pop(&patches, &pair)) {
         bool proved = !*hidden;
-        tl_pair_cut cut;
+        tl_sight_pair_cut cut;
         if (!proved) {
             status = prove_pair(q, pair.a, pair.b, pair.depth, &proved, &cut);
         }
@@ -436,8 +438,8 @@ static tl_status sort_out_halves(patchwork *w, const tl_target *target, uint32_t
     size_t count, counts[2];
     const tl_vec3 *corner = tl_target_polygon(target, polygon, &count);
     tl_vec3 half[2][TL_POLYGON_HALF];
-    if (!tl_polygon_halve(corner, count, w->q->search.options.tolerance, half, counts) || counts[0] > TL_CELL_CORNERS ||
-        counts[1] > TL_CELL_CORNERS) {
+    if (!tl_target_polygon_halve(corner, count, w->q->search.options.tolerance, half, counts) ||
+        counts[0] > TL_CELL_CORNERS || counts[1] > TL_CELL_CORNERS) {
         w->open += area;
         return TL_OK;
     }

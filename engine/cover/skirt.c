@@ -4,7 +4,7 @@
 #include "cover/limits.h"
 #include "geom/geom.h"
 
-typedef struct cutter {
+typedef struct skirt_cutter {
     tl_sight_search *search;
     tl_skirt *parts;
     tl_target work; /* still to be sorted in */
@@ -23,15 +23,15 @@ typedef struct cutter {
     uint32_t *leader; /* per vertex of the target: a forest of those joined by such triangles */
     uint8_t *state;   /* per leader: 0 not looked at, 1 live, 2 dead */
     const tl_bvh *target;
-} cutter;
+} skirt_cutter;
 
 /* --- What is near ------------------------------------------------------------------------------------------------- */
 
 static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
-    cutter *c = user;
+    skirt_cutter *c = user;
     tl_vec3 t[3];
     tl_bvh_corners(tl_world_get(c->search->obstacles->world, slot), triangle, t);
-    tl_box3 box = tl_box3_grow(tl_box_of_points(t, 3), c->skirt + 2 * c->slack);
+    tl_box3 box = tl_box3_grow(tl_cover_box_of_points(t, 3), c->skirt + 2 * c->slack);
     c->near_all = tl_box3_union(c->near_all, box);
     c->many = c->many || c->near_count == TL_COVER_SKIRT_NEAR;
     if (!c->many) {
@@ -42,12 +42,12 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
     return true;
 }
 
-static void look_for_near(cutter *c) {
+static void look_for_near(skirt_cutter *c) {
     const tl_obstacles *obstacles = c->search->obstacles;
     tl_box3 box = tl_bvh_box(c->target);
     c->near_all = tl_box3_empty();
     tl_world_in_box(obstacles->world, tl_box3_grow(box, c->skirt + 2 * c->slack), obstacles->blockers, note_near, c);
-    c->search->sight->work += TL_WORK_RAY + c->near_count * TL_WORK_STEP;
+    c->search->sight->work += TL_SIGHT_WORK_RAY + c->near_count * TL_SIGHT_WORK_STEP;
     c->may_be_inside = obstacles->ground_slot >= 0;
     c->by_sheets = !c->may_be_inside || tl_sight_ground_is_sheet(c->search, box);
     size_t slots = tl_world_slot_count(obstacles->world);
@@ -75,8 +75,8 @@ static uint32_t solid_at(const tl_sight_search *search, tl_vec3 p) {
     return search->obstacles->ground_slot >= 0 ? (uint32_t)search->obstacles->ground_slot : TL_SIGHT_PLANE;
 }
 
-static bool is_live(cutter *c, tl_vec3 p) {
-    c->search->sight->work += TL_WORK_RAY;
+static bool is_live(skirt_cutter *c, tl_vec3 p) {
+    c->search->sight->work += TL_SIGHT_WORK_RAY;
     if (tl_visibility_live(c->search->obstacles, p)) {
         return true;
     }
@@ -86,7 +86,7 @@ static bool is_live(cutter *c, tl_vec3 p) {
     return false;
 }
 
-static uint32_t leader_of(cutter *c, uint32_t vertex) {
+static uint32_t leader_of(skirt_cutter *c, uint32_t vertex) {
     while (c->leader[vertex] != vertex) {
         c->leader[vertex] = c->leader[c->leader[vertex]];
         vertex = c->leader[vertex];
@@ -95,13 +95,13 @@ static uint32_t leader_of(cutter *c, uint32_t vertex) {
 }
 
 /* A polygon that is clear of every surface lies wholly inside or outside of solids. */
-static bool put_clear(cutter *c, const tl_vec3 *corner, size_t count) {
+static bool put_clear(skirt_cutter *c, const tl_vec3 *corner, size_t count) {
     bool live = !c->may_be_inside || is_live(c, corner[0]);
     return tl_target_add(live ? &c->parts->sure : &c->parts->dead, corner, count);
 }
 
 /* The same for a whole triangle of the target: the state of the sheet it belongs to. */
-static bool put_whole(cutter *c, const uint32_t *vertices, const tl_vec3 corner[3]) {
+static bool put_whole(skirt_cutter *c, const uint32_t *vertices, const tl_vec3 corner[3]) {
     if (!c->may_be_inside || !c->by_sheets) {
         return put_clear(c, corner, 3);
     }
@@ -129,18 +129,18 @@ static bool look_round(void *user, uint32_t slot, uint32_t triangle) {
     surroundings *s = user;
     tl_vec3 t[3];
     tl_bvh_corners(tl_world_get(s->world, slot), triangle, t);
-    if (tl_hulls_apart(s->corner, s->count, t, 3, s->skirt + s->slack)) {
+    if (tl_shaft_hulls_apart(s->corner, s->count, t, 3, s->skirt + s->slack)) {
         return true;
     }
     s->covered = true;
     for (size_t i = 0; i < s->count && s->covered; i++) {
-        s->covered = tl_distance(s->corner[i], tl_nearest_on_triangle(s->corner[i], t)) < s->skirt - s->slack;
+        s->covered = tl_distance(s->corner[i], tl_geom_nearest_on_triangle(s->corner[i], t)) < s->skirt - s->slack;
     }
     s->near = true;
     return !s->covered;
 }
 
-static surroundings look_at_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
+static surroundings look_at_polygon(skirt_cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
     surroundings round = {
         .world = c->search->obstacles->world, .corner = corner, .count = count, .skirt = c->skirt, .slack = c->slack};
     if (!tl_box3_overlap(box, c->near_all)) {
@@ -149,34 +149,35 @@ static surroundings look_at_polygon(cutter *c, const tl_vec3 *corner, size_t cou
     if (c->many) {
         tl_world_in_box(round.world, tl_box3_grow(box, c->skirt + 2 * c->slack), c->search->obstacles->blockers,
                         look_round, &round);
-        c->search->sight->work += TL_WORK_RAY;
+        c->search->sight->work += TL_SIGHT_WORK_RAY;
         return round;
     }
     for (size_t i = 0; i < c->near_count && !round.covered; i++) {
         if (tl_box3_overlap(box, c->near[i])) {
             look_round(&round, c->near_slot[i], c->near_triangle[i]);
-            c->search->sight->work += TL_WORK_STEP;
+            c->search->sight->work += TL_SIGHT_WORK_STEP;
         }
     }
     return round;
 }
 
 /* Cuts a polygon and puts both parts back to work; false in *cut when all of it lies on one side. */
-static bool cut_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 n, double offset, bool *cut) {
+static bool cut_polygon(skirt_cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 n, double offset, bool *cut) {
     tl_vec3 low[2 * TL_CELL_CORNERS], high[2 * TL_CELL_CORNERS];
     double least = INFINITY, most = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         least = tl_min(least, tl_dot(n, corner[i]) - offset);
         most = tl_max(most, tl_dot(n, corner[i]) - offset);
     }
-    size_t m = tl_clip_polygon(corner, count, n, offset, low);
-    size_t k = tl_clip_polygon(corner, count, tl_scale(n, -1), -offset, high);
+    size_t m = tl_cell_clip_polygon(corner, count, n, offset, low);
+    size_t k = tl_cell_clip_polygon(corner, count, tl_scale(n, -1), -offset, high);
     *cut = least < -TL_COVER_SKIRT_CUT && most > TL_COVER_SKIRT_CUT && m <= TL_CELL_CORNERS && k <= TL_CELL_CORNERS;
     return !*cut || (tl_target_add(&c->work, low, m) && tl_target_add(&c->work, high, k));
 }
 
 /* The plane that bounds the skirt of the triangle nearest to the middle, if it bounds it there. */
-static bool cut_at_skirt(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 middle, const tl_hit *hit, bool *cut) {
+static bool cut_at_skirt(skirt_cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 middle, const tl_hit *hit,
+                         bool *cut) {
     tl_vec3 t[3];
     tl_bvh_corners(tl_world_get(c->search->obstacles->world, hit->slot), hit->triangle, t);
     tl_vec3 n = tl_normalise(tl_cross(tl_sub(t[1], t[0]), tl_sub(t[2], t[0])));
@@ -189,7 +190,7 @@ static bool cut_at_skirt(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3
 }
 
 /* Halves it across, before cuts give it too many corners. */
-static bool halve(cutter *c, const tl_vec3 *corner, size_t count) {
+static bool halve(skirt_cutter *c, const tl_vec3 *corner, size_t count) {
     tl_vec3 rest[TL_CELL_CORNERS];
     size_t half = count / 2, n = 0;
     rest[n++] = corner[0];
@@ -200,31 +201,31 @@ static bool halve(cutter *c, const tl_vec3 *corner, size_t count) {
 }
 
 /* Whether some corner lies well within the skirt. */
-static bool has_deep_corner(cutter *c, const tl_vec3 *corner, size_t count) {
+static bool has_deep_corner(skirt_cutter *c, const tl_vec3 *corner, size_t count) {
     bool deep = false;
     for (size_t i = 0; i < count && !deep; i++) {
         deep = tl_world_clearance(c->search->obstacles->world, corner[i], corner[i], c->search->obstacles->blockers,
                                   c->skirt, NULL) < c->skirt - TL_COVER_SKIRT_STRIP * c->slack;
-        c->search->sight->work += TL_WORK_RAY;
+        c->search->sight->work += TL_SIGHT_WORK_RAY;
     }
     return deep;
 }
 
 /* Cuts what is partly in the skirt: where the skirt of a near triangle ends, or else in the middle. */
-static bool divide(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
+static bool divide(skirt_cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
     tl_vec3 centre = tl_box3_centre(box), size = tl_box3_size(box);
     double diameter = tl_length(size);
     /* deep in the skirt of several triangles together; the clearance is rounded down by less than 1e-8 of the scale */
     tl_hit hit;
     double middle = tl_world_clearance(c->search->obstacles->world, centre, centre, c->search->obstacles->blockers,
                                        2 * c->skirt, &hit);
-    c->search->sight->work += TL_WORK_RAY;
+    c->search->sight->work += TL_SIGHT_WORK_RAY;
     if (middle + 0.5 * diameter + c->slack + TL_COVER_SKIRT_ROUNDING * (1 + c->search->scale) < c->skirt) {
         return true;
     }
     /* what is small, or a strip along the end of a skirt, stays undecided; but a strip that runs on into the skirt of
      * something else is cut there: its end may touch that, and would be hidden */
-    bool strip = 2 * tl_length(tl_polygon_span(corner, count)) < TL_COVER_SKIRT_STRIP * c->slack * diameter;
+    bool strip = 2 * tl_length(tl_target_polygon_span(corner, count)) < TL_COVER_SKIRT_STRIP * c->slack * diameter;
     if (count < 3 || diameter < 2 * c->search->options.tolerance || c->pieces >= TL_COVER_SKIRT_PIECES ||
         (strip && !has_deep_corner(c, corner, count))) {
         return tl_target_add(&c->parts->loose, corner, count);
@@ -246,25 +247,25 @@ static bool divide(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) 
     return cut || tl_target_add(&c->parts->loose, corner, count);
 }
 
-static bool sort_in(cutter *c, const tl_vec3 *corner, size_t count) {
-    tl_box3 box = tl_box_of_points(corner, count);
+static bool sort_in(skirt_cutter *c, const tl_vec3 *corner, size_t count) {
+    tl_box3 box = tl_cover_box_of_points(corner, count);
     surroundings round = look_at_polygon(c, corner, count, box);
     return round.covered || (round.near ? divide(c, corner, count, box) : put_clear(c, corner, count));
 }
 
 /* The plane ground first, exactly: what lies deeper than the skirt is dead. */
-static bool put_above_plane(cutter *c, const tl_vec3 corner[3]) {
+static bool put_above_plane(skirt_cutter *c, const tl_vec3 corner[3]) {
     tl_vec3 part[8];
     tl_vec3 up = {0, 0, 1};
-    size_t count = tl_clip_polygon(corner, 3, up, -c->skirt, part);
+    size_t count = tl_cell_clip_polygon(corner, 3, up, -c->skirt, part);
     if (count >= 3 && !tl_target_add(&c->parts->dead, part, count)) {
         return false;
     }
-    count = tl_clip_polygon(corner, 3, tl_scale(up, -1), -c->skirt, part);
+    count = tl_cell_clip_polygon(corner, 3, tl_scale(up, -1), -c->skirt, part);
     return count < 3 || tl_target_add(&c->work, part, count);
 }
 
-static bool sort_in_work(cutter *c) {
+static bool sort_in_work(skirt_cutter *c) {
     bool fits = true;
     while (c->work.count > 0 && fits && tl_sight_poll(c->search)) {
         tl_vec3 piece[TL_CELL_CORNERS];
@@ -275,23 +276,23 @@ static bool sort_in_work(cutter *c) {
 }
 
 /* A whole triangle that is clear of everything. */
-static bool is_whole(cutter *c, const tl_vec3 corner[3]) {
+static bool is_whole(skirt_cutter *c, const tl_vec3 corner[3]) {
     double least = c->skirt + 2 * c->slack;
     if (c->search->obstacles->ground_slot < 0 &&
         (corner[0].z <= least || corner[1].z <= least || corner[2].z <= least)) {
         return false;
     }
-    return !look_at_polygon(c, corner, 3, tl_box_of_points(corner, 3)).near;
+    return !look_at_polygon(c, corner, 3, tl_cover_box_of_points(corner, 3)).near;
 }
 
-static void join(cutter *c, const uint32_t *vertices) {
+static void join(skirt_cutter *c, const uint32_t *vertices) {
     for (int k = 1; k < 3; k++) {
         c->leader[leader_of(c, vertices[k])] = leader_of(c, vertices[0]);
     }
 }
 
 /* False when the search is to stop: asked every few thousand triangles. */
-static bool goes_on(cutter *c, size_t i) {
+static bool goes_on(skirt_cutter *c, size_t i) {
     tl_sight_search *search = c->search;
     if (!search->stopped && (i & (TL_COVER_TRIANGLES_AT_ONCE - 1)) == TL_COVER_TRIANGLES_AT_ONCE - 1 &&
         !tl_work_on(search->context, TL_COVER_TRIANGLES_AT_ONCE * TL_COVER_WORK_TRIANGLE, "looking at a body")) {
@@ -301,7 +302,7 @@ static bool goes_on(cutter *c, size_t i) {
     return !search->stopped;
 }
 
-static bool cut_all(cutter *c, uint8_t *whole) {
+static bool cut_all(skirt_cutter *c, uint8_t *whole) {
     size_t count = tl_bvh_triangle_count(c->target);
     const uint32_t *vertices = tl_bvh_triangles(c->target);
     for (size_t i = 0; i < count && goes_on(c, i); i++) {
@@ -329,11 +330,11 @@ static bool cut_all(cutter *c, uint8_t *whole) {
 
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts) {
     TL_ASSERT(skirt > 0, "the skirt is a length");
-    cutter c = {.search = search,
-                .parts = parts,
-                .skirt = skirt,
-                .slack = TL_COVER_SKIRT_SLACK + TL_COVER_SKIRT_SLACK_SHARE * search->scale,
-                .target = target};
+    skirt_cutter c = {.search = search,
+                      .parts = parts,
+                      .skirt = skirt,
+                      .slack = TL_COVER_SKIRT_SLACK + TL_COVER_SKIRT_SLACK_SHARE * search->scale,
+                      .target = target};
     parts->solid = TL_SIGHT_PLANE;
     tl_target_start(&parts->sure, search->context);
     tl_target_start(&parts->loose, search->context);

@@ -34,7 +34,7 @@ size_t tl_target_take(tl_target *target, tl_vec3 *corners) {
     return count;
 }
 
-tl_vec3 tl_polygon_span(const tl_vec3 *corners, size_t count) {
+tl_vec3 tl_target_polygon_span(const tl_vec3 *corners, size_t count) {
     tl_vec3 sum = {0, 0, 0};
     for (size_t i = 1; i + 1 < count; i++) {
         sum = tl_add(sum, tl_cross(tl_sub(corners[i], corners[0]), tl_sub(corners[i + 1], corners[0])));
@@ -42,12 +42,12 @@ tl_vec3 tl_polygon_span(const tl_vec3 *corners, size_t count) {
     return tl_scale(sum, 0.5);
 }
 
-bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
-                      size_t counts[2]) {
+bool tl_target_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
+                             size_t counts[2]) {
     TL_ASSERT(count >= 1 && count <= TL_CELL_CORNERS + 2,
               "a polygon that is halved has corners, and no more than there is room for");
     TL_ASSERT(least >= 0, "polygons are halved down to a length");
-    tl_box3 box = tl_box_of_points(corners, count);
+    tl_box3 box = tl_cover_box_of_points(corners, count);
     tl_vec3 size = tl_box3_size(box);
     if (count < 3 || count > TL_CELL_CORNERS || tl_length(size) <= least) {
         return false;
@@ -56,8 +56,8 @@ bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec
                    : size.y >= size.z                   ? (tl_vec3){0, 1, 0}
                                                         : (tl_vec3){0, 0, 1};
     double offset = tl_dot(axis, tl_box3_centre(box));
-    counts[0] = tl_clip_polygon(corners, count, axis, offset, half[0]);
-    counts[1] = tl_clip_polygon(corners, count, tl_scale(axis, -1), -offset, half[1]);
+    counts[0] = tl_cell_clip_polygon(corners, count, axis, offset, half[0]);
+    counts[1] = tl_cell_clip_polygon(corners, count, tl_scale(axis, -1), -offset, half[1]);
     return counts[0] >= 3 && counts[1] >= 3;
 }
 
@@ -66,8 +66,8 @@ static tl_box3 box_of_run(const tl_target *target, uint32_t first, uint32_t coun
     for (uint32_t i = first; i < first + count; i++) {
         const tl_box3 *box = &target->boxes[target->order[i]];
         const tl_vec3 ends[4] = {low, box->low, high, box->high};
-        low = tl_box_of_points(ends, 2).low;
-        high = tl_box_of_points(ends + 2, 2).high;
+        low = tl_cover_box_of_points(ends, 2).low;
+        high = tl_cover_box_of_points(ends + 2, 2).high;
     }
     return (tl_box3){low, high};
 }
@@ -85,11 +85,11 @@ bool tl_target_ready(tl_target *target) {
     for (uint32_t i = 0; i < target->count; i++) {
         size_t count;
         const tl_vec3 *corner = tl_target_polygon(target, i, &count);
-        target->spans[i] = tl_polygon_span(corner, count);
+        target->spans[i] = tl_target_polygon_span(corner, count);
         area += tl_length(target->spans[i]);
         target->areas[i] = area;
         target->order[i] = i;
-        target->boxes[i] = tl_box_of_points(corner, count);
+        target->boxes[i] = tl_cover_box_of_points(corner, count);
     }
     target->nodes[0] = (tl_target_node){.count = target->count, .box = box_of_run(target, 0, target->count)};
     target->node_count = 1;
@@ -247,7 +247,7 @@ tl_cell *tl_target_box_cell(tl_target *target, tl_box3 box, tl_cell_scratch *scr
     return cell;
 }
 
-tl_cell *tl_box_cell(tl_box3 box, tl_cell_scratch *scratch) {
+tl_cell *tl_target_cell_of_box(tl_box3 box, tl_cell_scratch *scratch) {
     static const uint8_t faces[24] = {0, 2, 6, 4, 1, 3, 7, 5, 0, 1, 5, 4, 2, 3, 7, 6, 0, 1, 3, 2, 4, 5, 7, 6};
     static const uint32_t sizes[6] = {4, 4, 4, 4, 4, 4};
     tl_vec3 corner[8], polygons[24];

@@ -53,14 +53,14 @@ tl_cell *tl_target_node_cell(const tl_target *target, uint32_t node, tl_cell_scr
 tl_cell *tl_target_box_cell(tl_target *target, tl_box3 box, tl_cell_scratch *scratch);
 
 /* Halves a convex polygon across its longest side; false when it is no larger than `least`, or can't be halved. */
-bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
-                      size_t counts[2]);
+bool tl_target_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec3 half[2][TL_POLYGON_HALF],
+                             size_t counts[2]);
 
 /* The sides of a box as a cell. NULL without memory. */
-tl_cell *tl_box_cell(tl_box3 box, tl_cell_scratch *scratch);
+tl_cell *tl_target_cell_of_box(tl_box3 box, tl_cell_scratch *scratch);
 
 /* Round some points; comparisons only, since nothing here is NaN and there are many. */
-static inline tl_box3 tl_box_of_points(const tl_vec3 *points, size_t count) {
+static inline tl_box3 tl_cover_box_of_points(const tl_vec3 *points, size_t count) {
     tl_box3 box = count > 0 ? (tl_box3){points[0], points[0]} : tl_box3_empty();
     for (size_t i = 1; i < count; i++) {
         tl_vec3 p = points[i];
@@ -75,6 +75,6 @@ static inline tl_box3 tl_box_of_points(const tl_vec3 *points, size_t count) {
 }
 
 /* A polygon's normal, as long as its area. */
-tl_vec3 tl_polygon_span(const tl_vec3 *corners, size_t count);
+tl_vec3 tl_target_polygon_span(const tl_vec3 *corners, size_t count);
 
 #endif

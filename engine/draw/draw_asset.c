@@ -37,7 +37,7 @@ static bool draw_base(const tl_model *model, const tl_draw_sink *sink) {
     return room;
 }
 
-bool tl_draw_asset(const tl_model *model, const tl_cut *cuts, size_t cut_count, const tl_draw_sink *sink) {
+bool tl_draw_asset(const tl_model *model, const tl_body_cut *cuts, size_t cut_count, const tl_draw_sink *sink) {
     tl_mesh *into[TL_ROLE_COUNT] = {NULL};
     bool room = true;
     for (int role = 0; role < TL_ROLE_COUNT && room; role++) {

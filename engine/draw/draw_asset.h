@@ -11,6 +11,6 @@ tl_colour tl_draw_role_colour(tl_role role);
 
 /* In the model's own frame: every role's triangles as a mesh with key 1 + role, split where `cuts` (may be none) split
  * them. A core that is laid over the mesh and the base come translucent. False without memory. */
-bool tl_draw_asset(const tl_model *model, const tl_cut *cuts, size_t cut_count, const tl_draw_sink *sink);
+bool tl_draw_asset(const tl_model *model, const tl_body_cut *cuts, size_t cut_count, const tl_draw_sink *sink);
 
 #endif

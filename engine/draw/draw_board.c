@@ -185,8 +185,8 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
 /* --- Firing positions --------------------------------------------------------------------------------------------- */
 
 /* Striped in the colours of seen and unseen; with gaps where it isn't certain that the model gets there. */
-static void choose_steps(const tl_firing *f, const tl_firing_spot *spot, uint8_t *first, uint8_t *second) {
-    const tl_firing_cell *c = &spot->cell;
+static void choose_steps(const tl_firing *f, const tl_firing_square *candidate, uint8_t *first, uint8_t *second) {
+    const tl_firing_cell *c = &candidate->cell;
     double sheltered = f->summary.foes > 0 ? (double)c->covered / (double)f->summary.foes : 1;
     uint8_t seen = step_of(0.5 + 0.5 * sheltered), unseen = step_of(0);
     *first = !c->standing ? NOTHING : c->high == 0 ? unseen : seen;
@@ -236,8 +236,8 @@ void tl_draw_firing(const tl_firing *f, const tl_draw_sink *sink) {
         .context = f->context, .x0 = s->x0, .y0 = s->y0, .cell = s->cell_mm, .columns = s->columns, .rows = s->rows};
     bool made = make_carpet(&c);
     for (size_t k = 0; k < s->columns * s->rows && made; k++) {
-        choose_steps(f, &f->spots[k], &c.steps[0][k], &c.steps[1][k]);
-        c.heights[k] = f->spots[k].height;
+        choose_steps(f, &f->candidates[k], &c.steps[0][k], &c.steps[1][k]);
+        c.heights[k] = f->candidates[k].height;
     }
     if (made) {
         lay(&c, sink);

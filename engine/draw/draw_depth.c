@@ -109,8 +109,8 @@ static void draw_band_of(const tl_ruling *ruling, const tl_referee *referee, con
     band b = {referee, sink, {0, 0, 0}, false};
     draw_band(&b, &referee->areas[stretch->item].outline, width);
     if (b.drawn && sink->label != NULL) {
-        char length[TL_LENGTH_SIZE], text[96];
-        tl_length_text(&ruling->words, width, length);
+        char length[TL_WORDS_LENGTH_SIZE], text[96];
+        tl_words_length_text(&ruling->words, width, length);
         tl_say(&ruling->words, text, sizeof(text), TL_SAY_AREA_BAND, length);
         const tl_draw_label label = {.at = b.label, .text = text, .colour = TL_COLOUR_YELLOW, .size = 1};
         sink->label(sink->user, &label);

@@ -8,25 +8,25 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 50000, MOST_LABELS = 5, SPECK_LABELS = 3, MANY_RIMS = 60 };
+enum { MOST_EDGES_DRAWN = 50000, MOST_LABELS = 5, SPECK_LABELS = 3, MANY_RIMS = 60 };
 
 #define GREY tl_rgb(0xC8C8C8, 1)
 
-typedef struct drawing {
+typedef struct health_drawing {
     const tl_mesh *mesh;
-    const tl_mesh_health *health;
+    const tl_scan_health *health;
     const tl_draw_sink *sink;
     tl_vec3 *vertices; /* as drawn */
     uint8_t *kinds;    /* of each triangle */
     uint32_t *chosen;  /* scratch */
     tl_words words;
     double scale;
-} drawing;
+} health_drawing;
 
-typedef enum kind { KIND_SOUND, KIND_SPECK, KIND_TURNED } kind;
+typedef enum health_kind { KIND_SOUND, KIND_SPECK, KIND_TURNED } health_kind;
 
-static void find_kinds(drawing *d) {
-    double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
+static void find_kinds(health_drawing *d) {
+    double speck = TL_SCAN_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
     for (size_t t = 0; t < d->mesh->triangle_count; t++) {
         d->kinds[t] = tl_box3_longest(d->health->parts[d->health->part_of[t]].box) < speck ? KIND_SPECK : KIND_SOUND;
     }
@@ -35,7 +35,7 @@ static void find_kinds(drawing *d) {
     }
 }
 
-static void draw_kind(drawing *d, kind what, tl_colour colour, unsigned style) {
+static void draw_kind(health_drawing *d, health_kind what, tl_colour colour, unsigned style) {
     size_t count = 0;
     for (size_t t = 0; t < d->mesh->triangle_count; t++) {
         if (d->kinds[t] == what) {
@@ -56,8 +56,9 @@ static void draw_kind(drawing *d, kind what, tl_colour colour, unsigned style) {
     }
 }
 
-static void draw_edges(const drawing *d, const tl_edge *edges, size_t count, tl_colour colour, unsigned style) {
-    for (size_t i = 0; i < count && i < MOST && d->sink->line != NULL; i++) {
+static void draw_edges(const health_drawing *d, const tl_scan_edge *edges, size_t count, tl_colour colour,
+                       unsigned style) {
+    for (size_t i = 0; i < count && i < MOST_EDGES_DRAWN && d->sink->line != NULL; i++) {
         const tl_vec3 ends[2] = {d->vertices[edges[i].a], d->vertices[edges[i].b]};
         const tl_draw_line line = {.points = ends, .count = 2, .colour = colour, .width_px = 2.5F, .style = style};
         d->sink->line(d->sink->user, &line);
@@ -82,7 +83,7 @@ static bool pierce(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], tl_vec3 *at) {
 }
 
 /* The line in which two triangles pass through one another. */
-static void draw_crossing(const drawing *d, const tl_crossed_pair *pair) {
+static void draw_crossing(const health_drawing *d, const tl_crossed_pair *pair) {
     tl_vec3 corner[2][3], ends[2] = {{0, 0, 0}, {0, 0, 0}}, at;
     size_t count = 0;
     for (int k = 0; k < 3; k++) {
@@ -106,7 +107,7 @@ static void draw_crossing(const drawing *d, const tl_crossed_pair *pair) {
 }
 
 /* "94.5 mm", "2.73 m", "323 m": as people say it, whatever the size. */
-static const char *length_text(const drawing *d, double mm, char text[40]) {
+static const char *length_text(const health_drawing *d, double mm, char text[40]) {
     char number[32];
     const bool metres = mm >= 2000;
     const double value = metres ? mm / 1000 : mm;
@@ -116,29 +117,29 @@ static const char *length_text(const drawing *d, double mm, char text[40]) {
     return text;
 }
 
-static void label_length(const drawing *d, tl_vec3 at, tl_sentence what, double mm, tl_colour colour) {
+static void label_length(const health_drawing *d, tl_vec3 at, tl_sentence what, double mm, tl_colour colour) {
     char text[96], length[40];
     tl_say(&d->words, text, sizeof(text), what, length_text(d, mm, length));
     tl_draw_label_at(d->sink, at, text, colour);
 }
 
-static tl_vec3 middle_of(const drawing *d, size_t triangle) {
+static tl_vec3 middle_of(const health_drawing *d, size_t triangle) {
     const uint32_t *k = d->mesh->triangles + 3 * triangle;
     return tl_scale(tl_add(tl_add(d->vertices[k[0]], d->vertices[k[1]]), d->vertices[k[2]]), 1.0 / 3);
 }
 
-static void label_turned(const drawing *d) {
+static void label_turned(const health_drawing *d) {
     for (size_t i = 0; i < d->health->turned_count && i < MOST_LABELS; i++) {
-        const tl_turned_patch *patch = &d->health->turned[i];
+        const tl_scan_turned_patch *patch = &d->health->turned[i];
         label_length(d, middle_of(d, patch->first), patch->whole ? TL_SAY_LABEL_INSIDE_OUT : TL_SAY_LABEL_TURNED,
                      d->scale * tl_box3_longest(patch->box), TL_COLOUR_SKY);
     }
 }
 
 /* The largest few, in the order of their sizes, and how many more there are at the next. */
-static void label_specks(const drawing *d) {
-    const tl_mesh_health *health = d->health;
-    const double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
+static void label_specks(const health_drawing *d) {
+    const tl_scan_health *health = d->health;
+    const double speck = TL_SCAN_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
     size_t part[SPECK_LABELS + 1], count = 0;
     for (size_t i = 0; i < health->part_count; i++) {
         const double size = tl_box3_longest(health->parts[i].box);
@@ -174,7 +175,7 @@ static void label_specks(const drawing *d) {
 }
 
 /* The box of the part that a loop belongs to. */
-static tl_box3 part_beside(const drawing *d, const tl_hole *hole) {
+static tl_box3 part_beside(const health_drawing *d, const tl_scan_hole *hole) {
     const uint32_t corner = d->health->loops[hole->first];
     for (size_t i = 0; i < 3 * d->mesh->triangle_count; i++) {
         if (d->mesh->triangles[i] == corner) {
@@ -184,7 +185,7 @@ static tl_box3 part_beside(const drawing *d, const tl_hole *hole) {
     return hole->box;
 }
 
-static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
+static void label_hole(const health_drawing *d, const tl_scan_hole *hole, const tl_vec3 *points, size_t count) {
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, points[i], 1 / (double)count);
@@ -196,13 +197,13 @@ static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *poi
 }
 
 /* In runs: what a crop has left is thin, the rest is thick. */
-static void draw_rim(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
+static void draw_rim(const health_drawing *d, const tl_scan_hole *hole, const tl_vec3 *points, size_t count) {
     const uint32_t *corner = d->health->loops + hole->first;
     for (size_t begin = 0; begin + 1 < count;) {
-        bool cropped = tl_health_is_cropped(d->health, corner[begin], corner[(begin + 1) % hole->count]);
+        bool cropped = tl_scan_health_is_cropped(d->health, corner[begin], corner[(begin + 1) % hole->count]);
         size_t end = begin + 1;
-        while (end + 1 < count &&
-               tl_health_is_cropped(d->health, corner[end % hole->count], corner[(end + 1) % hole->count]) == cropped) {
+        while (end + 1 < count && tl_scan_health_is_cropped(d->health, corner[end % hole->count],
+                                                            corner[(end + 1) % hole->count]) == cropped) {
             end++;
         }
         const tl_draw_line line = {.points = points + begin,
@@ -215,13 +216,13 @@ static void draw_rim(const drawing *d, const tl_hole *hole, const tl_vec3 *point
     }
 }
 
-static bool draw_holes(const drawing *d) {
+static bool draw_holes(const health_drawing *d) {
     tl_vec3 *points = NULL;
     size_t capacity = 0;
     size_t drawn = 0, labels = 0;
     bool room = true;
-    for (size_t i = 0; i < d->health->hole_count && drawn < MOST && room; i++) {
-        const tl_hole *hole = &d->health->holes[i];
+    for (size_t i = 0; i < d->health->hole_count && drawn < MOST_EDGES_DRAWN && room; i++) {
+        const tl_scan_hole *hole = &d->health->holes[i];
         size_t count = hole->count + (hole->closed ? 1 : 0);
         room = tl_reserve(d->mesh->context, (void **)&points, &capacity, count, sizeof(*points));
         for (size_t k = 0; room && k < count; k++) {
@@ -239,17 +240,17 @@ static bool draw_holes(const drawing *d) {
     return room;
 }
 
-bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
+bool tl_draw_health(const tl_scan_report *report, const tl_draw_sink *sink) {
     const tl_mesh *mesh = report->mesh;
     tl_draw_fit fit;
     if (!tl_draw_fit_make(report, &fit)) {
         return false;
     }
-    drawing d = {.mesh = mesh,
-                 .health = report->health,
-                 .sink = sink,
-                 .words = {.language = tl_language_of(mesh->context)},
-                 .scale = fabs(fit.map.factor[0])};
+    health_drawing d = {.mesh = mesh,
+                        .health = report->health,
+                        .sink = sink,
+                        .words = {.language = tl_language_of(mesh->context)},
+                        .scale = fabs(fit.map.factor[0])};
     d.vertices = tl_draw_fit_vertices(&fit, mesh);
     d.kinds = tl_alloc_array(mesh->context, mesh->triangle_count, 1);
     d.chosen = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*d.chosen));
@@ -259,7 +260,7 @@ bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
         draw_kind(&d, KIND_SOUND, GREY, TL_DRAW_SOLID);
         draw_kind(&d, KIND_SPECK, TL_COLOUR_YELLOW, TL_DRAW_OUTLINED);
         draw_kind(&d, KIND_TURNED, TL_COLOUR_SKY, TL_DRAW_OUTLINED);
-        for (size_t i = 0; i < d.health->crossing_count && i < MOST && sink->line != NULL; i++) {
+        for (size_t i = 0; i < d.health->crossing_count && i < MOST_EDGES_DRAWN && sink->line != NULL; i++) {
             draw_crossing(&d, &d.health->crossings[i]);
         }
         draw_edges(&d, d.health->non_manifold, d.health->non_manifold_count, TL_COLOUR_PURPLE, TL_DRAW_ON_TOP);

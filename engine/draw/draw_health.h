@@ -12,6 +12,6 @@
  * purple; triangles that are turned over sky blue, their edges blue and dashed, the five largest patches with their
  * size; where triangles pass through one another green lines; specks yellow and outlined. Of each, fifty thousand at
  * most. False without memory. */
-bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink);
+bool tl_draw_health(const tl_scan_report *report, const tl_draw_sink *sink);
 
 #endif

@@ -13,16 +13,16 @@
 /* A kind for each role, and one for what nothing matched. */
 enum { UNMATCHED = TL_ROLE_COUNT, KINDS };
 
-typedef struct drawing {
-    const tl_mesh_report *report;
+typedef struct parts_drawing {
+    const tl_scan_report *report;
     const tl_draw_sink *sink;
     tl_draw_fit fit;
     tl_words words;
     tl_vec3 *vertices; /* as drawn */
     uint32_t *chosen;  /* scratch */
-} drawing;
+} parts_drawing;
 
-static int kind_of(const drawing *d, const tl_piece *piece) {
+static int kind_of(const parts_drawing *d, const tl_piece *piece) {
     return d->report->roles == NULL ? TL_ROLE_GEAR : piece->matched ? (int)piece->role : UNMATCHED;
 }
 
@@ -37,7 +37,7 @@ static tl_vec3 direction(int i) {
 }
 
 /* For each kind the corner that stands out most from all other kinds in some direction: nothing hides that. */
-static void find_places(const drawing *d, tl_vec3 places[KINDS]) {
+static void find_places(const parts_drawing *d, tl_vec3 places[KINDS]) {
     const tl_mesh *mesh = d->report->mesh;
     double best[KINDS];
     for (int kind = 0; kind < KINDS; kind++) {
@@ -76,7 +76,8 @@ static void find_places(const drawing *d, tl_vec3 places[KINDS]) {
     }
 }
 
-static void draw_kind(const drawing *d, int kind, tl_colour colour, unsigned style, const char *name, tl_vec3 place) {
+static void draw_kind(const parts_drawing *d, int kind, tl_colour colour, unsigned style, const char *name,
+                      tl_vec3 place) {
     const tl_mesh *mesh = d->report->mesh;
     size_t count = 0;
     for (size_t i = 0; i < mesh->piece_count; i++) {
@@ -108,7 +109,7 @@ static void draw_kind(const drawing *d, int kind, tl_colour colour, unsigned sty
     }
 }
 
-static void draw_roles(const drawing *d) {
+static void draw_roles(const parts_drawing *d) {
     const tl_colour colours[KINDS] = {TL_COLOUR_BLUE,      TL_COLOUR_GREEN, TL_COLOUR_ORANGE,
                                       tl_rgb(0x4A4A48, 1), TL_COLOUR_SKY,   TL_COLOUR_YELLOW};
     tl_vec3 places[KINDS];
@@ -122,7 +123,7 @@ static void draw_roles(const drawing *d) {
 
 /* --- Suggestions -------------------------------------------------------------------------------------------------- */
 
-static void draw_base(const drawing *d, const tl_found_base *base) {
+static void draw_base(const parts_drawing *d, const tl_found_base *base) {
     enum { SIDES = 96 };
     tl_vec3 rim[SIDES + 1];
     char text[96];
@@ -144,17 +145,17 @@ static void draw_base(const drawing *d, const tl_found_base *base) {
     tl_draw_label_at(d->sink, rim[SIDES * 7 / 8], text, TL_COLOUR_INK);
 }
 
-static tl_shape shape_of(const tl_core_fit *fit) {
+static tl_shape shape_of(const tl_scan_core_fit *fit) {
     tl_shape shape = {.pose = tl_pose_identity(), .from = fit->from, .to = fit->to, .radius = fit->radius};
-    shape.kind = fit->kind == TL_CORE_CAPSULE    ? TL_SHAPE_CAPSULE
-                 : fit->kind == TL_CORE_CYLINDER ? TL_SHAPE_CYLINDER
-                                                 : TL_SHAPE_BOX;
+    shape.kind = fit->kind == TL_SCAN_CORE_CAPSULE    ? TL_SHAPE_CAPSULE
+                 : fit->kind == TL_SCAN_CORE_CYLINDER ? TL_SHAPE_CYLINDER
+                                                      : TL_SHAPE_BOX;
     shape.low = fit->from.z;
     shape.high = fit->to.z;
     return shape;
 }
 
-static bool draw_core(const drawing *d, const tl_core_fit *fit) {
+static bool draw_core(const parts_drawing *d, const tl_scan_core_fit *fit) {
     char text[96], holds[32];
     const tl_shape shape = shape_of(fit);
     tl_mesh *body = tl_mesh_create(d->report->mesh->context);
@@ -173,7 +174,7 @@ static bool draw_core(const drawing *d, const tl_core_fit *fit) {
         d->sink->mesh(d->sink->user, &drawn);
     }
     tl_vec3 top = {(fit->from.x + fit->to.x) / 2, (fit->from.y + fit->to.y) / 2, fit->to.z + fit->radius};
-    tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_CORE, tl_core_kind_name(fit->kind),
+    tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_CORE, tl_scan_core_kind_name(fit->kind),
            tl_draw_number(&d->words, 3, 100 * fit->holds, holds));
     tl_draw_label_at(d->sink, tl_draw_fit_mm(&d->fit, top), text, TL_COLOUR_INK);
     tl_mesh_destroy(body);
@@ -181,7 +182,7 @@ static bool draw_core(const drawing *d, const tl_core_fit *fit) {
 }
 
 /* An arrow past what sticks out, over the ground. */
-static void draw_forward(const drawing *d, const tl_core_suggestion *s, const tl_forward_fit *forward) {
+static void draw_forward(const parts_drawing *d, const tl_scan_core_suggestion *s, const tl_scan_forward_fit *forward) {
     const tl_box3 box = d->report->box_mm;
     const tl_vec3 middle = tl_box3_centre(box);
     const double end = forward->from_mm + forward->out_mm + 0.12 * tl_box3_longest(box);
@@ -206,8 +207,8 @@ static void draw_forward(const drawing *d, const tl_core_suggestion *s, const tl
     tl_draw_label_at(d->sink, drawn[1], tl_phrase(&d->words, TL_SAY_LABEL_FORWARD), TL_COLOUR_INK);
 }
 
-bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {
-    drawing d = {.report = report, .sink = sink, .words = {.language = tl_language_of(report->mesh->context)}};
+bool tl_draw_parts(const tl_scan_report *report, const tl_draw_sink *sink) {
+    parts_drawing d = {.report = report, .sink = sink, .words = {.language = tl_language_of(report->mesh->context)}};
     if (!tl_draw_fit_make(report, &d.fit)) {
         return false;
     }
@@ -219,13 +220,13 @@ bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {
     } else if (room) {
         draw_kind(&d, TL_ROLE_GEAR, tl_rgb(0xC8C8C8, 1), TL_DRAW_SOLID, NULL, (tl_vec3){0, 0, 0});
     }
-    const tl_core_suggestion *s = room ? report->suggestion : NULL;
+    const tl_scan_core_suggestion *s = room ? report->suggestion : NULL;
     if (s != NULL && s->base.shape.kind != TL_SHAPE_NONE) {
         draw_base(&d, &s->base);
     }
     if (s != NULL && s->count > 0) {
         room = draw_core(&d, &s->fits[0]);
-        if (report->forward != NULL && report->forward->evidence == TL_FORWARD_TOLD) {
+        if (report->forward != NULL && report->forward->evidence == TL_SCAN_FORWARD_TOLD) {
             draw_forward(&d, s, report->forward);
         }
     }

@@ -10,6 +10,6 @@
  * green, gear orange, base dark, stand light blue; what nothing matched is hatched and yellow. With a suggestion the
  * first core is drawn over it, translucent, and the base as a thick line, both with labels that tell their measures.
  * False without memory. */
-bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink);
+bool tl_draw_parts(const tl_scan_report *report, const tl_draw_sink *sink);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 16 };                 /* members whose fields of fire are shown */
+enum { MOST_FIELDS_SHOWN = 16 };    /* members whose fields of fire are shown */
 static const double UNSTATED = 600; /* mm that weapons of any reach are shown with */
 /* A weapon's name stands at this share of the way to the rim, but no farther than this. */
 static const double NAME_SHARE = 0.6, NAME_MM = 300;
@@ -39,7 +39,7 @@ static tl_status draw_weapon(const tl_inquiry *inquiry, size_t member, const tl_
     tl_pair_arc_result arc = {0};
     tl_volume own = tl_table_measured(inquiry->table, member);
     double reach = reach_of(inquiry, weapon);
-    tl_status status = tl_volume_arc(inquiry, member, weapon, &own, false, &arc, error);
+    tl_status status = tl_judge_volume_arc(inquiry, member, weapon, &own, false, &arc, error);
     if (status != TL_OK || reach <= 0) {
         return status;
     }
@@ -70,7 +70,7 @@ static tl_status draw_arcs(const tl_inquiry *inquiry, const tl_question *questio
     if (status == TL_OK) {
         status = tl_party_weapons(inquiry, &from, question->weapon, &weapons, &count, error);
     }
-    for (size_t i = 0; status == TL_OK && i < from.count && i < MOST; i++) {
+    for (size_t i = 0; status == TL_OK && i < from.count && i < MOST_FIELDS_SHOWN; i++) {
         for (size_t w = 0; w < count && status == TL_OK; w++) {
             if (!tl_party_carries(&from, i, &weapons[w])) {
                 continue;

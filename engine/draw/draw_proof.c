@@ -78,7 +78,7 @@ static void draw_name(const tl_ruling *ruling, const tl_referee *referee, const 
     for (size_t i = 0; i < group->owner_count; i++) {
         owners[i] = group->owners[i] < referee->table->slot_count ? group->owners[i] : 0;
     }
-    tl_slots_text(&ruling->words, referee->table, owners, group->owner_count, names, sizeof(names));
+    tl_tell_slots_text(&ruling->words, referee->table, owners, group->owner_count, names, sizeof(names));
     tl_draw_label label = {
         .at = tl_scale(sum, 1 / weight), .text = names, .colour = colour_of(index), .size = 1, .style = TL_DRAW_ON_TOP};
     sink->label(sink->user, &label);

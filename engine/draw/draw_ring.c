@@ -6,27 +6,27 @@
 
 #include <string.h>
 
-enum { STEPS = 240, MOST = 64, LEVELS = 16 }; /* corners of a ring; models of a unit; storeys */
-static const double OVER = 2;                 /* mm above the surface */
+enum { STEPS = 240, MOST_MODELS = 64, LEVELS = 16 }; /* corners of a ring; models of a unit; storeys */
+static const double OVER = 2;                        /* mm above the surface */
 
 /* How far what is measured on a model reaches in plan, in each of the directions, and where. */
-typedef struct reach {
+typedef struct ring_reach {
     double far[STEPS];
     tl_vec2 at[STEPS];
-} reach;
+} ring_reach;
 
-typedef struct rings {
+typedef struct ring_rings {
     const tl_referee *referee;
     const tl_draw_sink *sink;
     tl_vec2 towards[STEPS]; /* the directions of a ring's corners */
-    reach all[MOST];
+    ring_reach all[MOST_MODELS];
     size_t count;
     double radius;
     tl_vec3 label; /* where it goes: the corner nearest to the table's near edge */
     bool labelled;
-} rings;
+} ring_rings;
 
-static void reach_of_points(const rings *r, const tl_vec2 *points, size_t count, reach *made) {
+static void reach_of_points(const ring_rings *r, const tl_vec2 *points, size_t count, ring_reach *made) {
     for (size_t i = 0; i < STEPS; i++) {
         tl_vec2 d = r->towards[i];
         made->at[i] = points[0];
@@ -37,7 +37,7 @@ static void reach_of_points(const rings *r, const tl_vec2 *points, size_t count,
     }
 }
 
-static bool reach_of_mesh(const rings *r, const tl_bvh *mesh, reach *made) {
+static bool reach_of_mesh(const ring_rings *r, const tl_bvh *mesh, ring_reach *made) {
     tl_context *context = r->referee->context;
     size_t count = tl_bvh_vertex_count(mesh);
     tl_vec2 *points = tl_alloc_array(context, count, sizeof(*points));
@@ -47,14 +47,14 @@ static bool reach_of_mesh(const rings *r, const tl_bvh *mesh, reach *made) {
         points[i] = tl_plan(tl_bvh_vertices(mesh)[i]);
     }
     if (there) {
-        reach_of_points(r, hull, tl_convex_hull2(points, count, hull), made);
+        reach_of_points(r, hull, tl_geom_convex_hull2(points, count, hull), made);
     }
     tl_free(context, points);
     tl_free(context, hull);
     return there;
 }
 
-static bool find_reach(const rings *r, const tl_witness *ring, reach *made) {
+static bool find_reach(const ring_rings *r, const tl_witness *ring, ring_reach *made) {
     const tl_table *table = r->referee->table;
     if (ring->item >= table->member_count) {
         tl_vec2 point = tl_plan(ring->a);
@@ -73,7 +73,7 @@ static bool find_reach(const rings *r, const tl_witness *ring, reach *made) {
 }
 
 /* Whether a place lies well within the radius of another model, where no line is wanted. */
-static bool is_inside(const rings *r, tl_vec2 p, const reach *other) {
+static bool is_inside(const ring_rings *r, tl_vec2 p, const ring_reach *other) {
     for (size_t i = 0; i < STEPS; i++) {
         if (tl_dot2(p, r->towards[i]) - other->far[i] > r->radius - 0.5) {
             return false;
@@ -100,7 +100,7 @@ static void send_run(const tl_vec3 *points, size_t count, const tl_draw_sink *si
 }
 
 /* One model's part of the outline. */
-static void draw_one(rings *r, size_t own) {
+static void draw_one(ring_rings *r, size_t own) {
     tl_vec3 run[STEPS + 1];
     size_t length = 0;
     for (size_t i = 0; i <= STEPS; i++) {
@@ -124,7 +124,7 @@ static void draw_one(rings *r, size_t own) {
 }
 
 void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_t count, const tl_draw_sink *sink) {
-    rings *r = tl_alloc(referee->context, sizeof(*r));
+    ring_rings *r = tl_alloc(referee->context, sizeof(*r));
     if (r == NULL) {
         return; /* a picture without a ring */
     }
@@ -135,7 +135,7 @@ void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_
     for (size_t i = 0; i < STEPS; i++) {
         tl_sincos_deg(360.0 * (double)i / STEPS, &r->towards[i].y, &r->towards[i].x);
     }
-    for (size_t i = 0; i < count && r->count < MOST; i++) {
+    for (size_t i = 0; i < count && r->count < MOST_MODELS; i++) {
         r->count += find_reach(r, &witnesses[i], &r->all[r->count]) ? 1 : 0;
     }
     for (size_t i = 0; i < r->count; i++) {

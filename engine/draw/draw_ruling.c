@@ -83,7 +83,7 @@ static tl_vec3 name_place(const tl_referee *referee, const tl_witness *witness, 
         return top;
     }
     for (size_t i = 0; i < referee->area_count; i++) {
-        const tl_table_area *area = &referee->areas[i];
+        const tl_referee_area *area = &referee->areas[i];
         if (referee->table->terrain[area->terrain].slot == witness->slot) {
             return (tl_vec3){0.5 * (area->outline.box.low.x + area->outline.box.high.x),
                              0.5 * (area->outline.box.low.y + area->outline.box.high.y),
@@ -108,8 +108,8 @@ static void outline_owner(const tl_ruling *ruling, const tl_referee *referee, co
                              .key = tl_draw_key(witness->slot)};
         sink->mesh(sink->user, &mesh);
     }
-    tl_draw_label_at(sink, name_place(referee, witness, bvh),
-                     tl_slot_display_name(&ruling->words, table, witness->slot), TL_COLOUR_VERMILLION);
+    tl_draw_label_at(sink, name_place(referee, witness, bvh), tl_tell_slot_name(&ruling->words, table, witness->slot),
+                     TL_COLOUR_VERMILLION);
 }
 
 /* A hole: what would close it, its rim, and how large it is. */

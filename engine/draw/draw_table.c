@@ -38,7 +38,7 @@ static tl_colour colour_of_ground(const char *names) {
     size_t length = names != NULL ? strcspn(names, "\t\n") : 0;
     memcpy(name, names != NULL ? names : "", length < sizeof(name) - 1 ? length : sizeof(name) - 1);
     for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
-        if (tl_wildcard_match(colours[i].word, name)) {
+        if (tl_role_wildcard_match(colours[i].word, name)) {
             return tl_rgb(colours[i].colour, 1);
         }
     }
@@ -73,7 +73,7 @@ static void draw_ground(const tl_table *table, const tl_draw_sink *sink) {
 
 static tl_colour colour_of_kind(const tl_ruleset *rules, const char *name) {
     const tl_terrain_kind *kind = tl_ruleset_kind(rules, name);
-    return tl_rgb(kind != NULL && kind->colour != TL_NO_COLOUR ? kind->colour : 0xABA69C, 1);
+    return tl_rgb(kind != NULL && kind->colour != TL_RULESET_NO_COLOUR ? kind->colour : 0xABA69C, 1);
 }
 
 /* Sides in the order of the file: blue, orange, then others. */
@@ -117,7 +117,7 @@ static tl_vec2 corner_of(const tl_document_terrain *source, size_t i, size_t cou
 }
 
 /* An area that has no mesh of its own, or an outline drawn for it, as a translucent prism. */
-static void draw_area(const tl_referee *referee, const tl_table_area *area, const tl_draw_sink *sink) {
+static void draw_area(const tl_referee *referee, const tl_referee_area *area, const tl_draw_sink *sink) {
     enum { RIM = 64 };
     tl_context *context = referee->context;
     const tl_document_terrain *source = &referee->table->document->terrain[area->terrain];
@@ -169,10 +169,10 @@ static void draw_flat(const tl_referee *referee, size_t index, const tl_draw_sin
     tl_context *context = referee->context;
     const tl_document_terrain *source = &table->document->terrain[index];
     const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, source->kind);
-    const tl_shape shape = tl_terrain_footprint(source);
+    const tl_shape shape = tl_table_terrain_footprint(source);
     double ground = 0;
     if (table->terrain[index].body != NULL || shape.kind == TL_SHAPE_NONE || (kind != NULL && kind->area != NULL) ||
-        tl_ground_under(table, &shape, true, &ground, NULL, NULL) != TL_OK) {
+        tl_table_ground_under(table, &shape, true, &ground, NULL, NULL) != TL_OK) {
         return;
     }
     size_t count = source->has_disc ? RIM : source->outline_count;

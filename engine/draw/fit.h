@@ -19,7 +19,7 @@ typedef struct tl_draw_fit {
 } tl_draw_fit;
 
 /* False for a frame that can't be. */
-static inline bool tl_draw_fit_make(const tl_mesh_report *report, tl_draw_fit *fit) {
+static inline bool tl_draw_fit_make(const tl_scan_report *report, tl_draw_fit *fit) {
     const tl_mesh *mesh = report->mesh;
     const tl_box3 box = report->box_mm;
     const double longest = tl_box3_longest(box);

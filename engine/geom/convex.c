@@ -13,29 +13,29 @@
 #include <float.h>
 
 /* A point of a body's core by its parameters: x, y, h of a round body, or the number of a corner. */
-typedef struct spot {
+typedef struct convex_place {
     double x, y, h;
     size_t corner;
-} spot;
+} convex_place;
 
 typedef struct corner {
     tl_vec3 a, b; /* the points of the bodies */
     tl_vec3 d;    /* a - b, flattened in plan */
     double weight;
-    spot on_a, on_b;
+    convex_place on_a, on_b;
 } corner;
 
-typedef struct simplex {
+typedef struct convex_simplex {
     corner c[4];
     int count;
-} simplex;
+} convex_simplex;
 
 static tl_vec3 round_point(const tl_convex *body, double x, double y, double h) {
     return tl_madd(tl_madd(tl_madd(body->centre, body->w, h), body->u, x), body->v, y);
 }
 
-static tl_vec3 core_support(const tl_convex *body, tl_vec3 d, spot *at) {
-    *at = (spot){0, 0, 0, 0};
+static tl_vec3 core_support(const tl_convex *body, tl_vec3 d, convex_place *at) {
+    *at = (convex_place){0, 0, 0, 0};
     if (body->corners > 0) {
         double most = tl_dot(body->corner[0], d);
         for (size_t i = 1; i < body->corners; i++) {
@@ -58,7 +58,7 @@ static tl_vec3 core_support(const tl_convex *body, tl_vec3 d, spot *at) {
 }
 
 tl_vec3 tl_convex_support(const tl_convex *body, tl_vec3 direction) {
-    spot at;
+    convex_place at;
     return tl_madd(core_support(body, direction, &at), tl_normalise(direction), body->radius);
 }
 
@@ -108,7 +108,7 @@ static bool face_weights(tl_vec3 p, tl_vec3 q, tl_vec3 r, double w[3]) {
 }
 
 /* Whether the origin lies strictly inside a tetrahedron, well clear of rounding; its weights. */
-static bool solid_weights(const simplex *s, double w[4]) {
+static bool solid_weights(const convex_simplex *s, double w[4]) {
     tl_vec3 p[4];
     double size = 0;
     for (int i = 0; i < 4; i++) {
@@ -133,8 +133,8 @@ static bool solid_weights(const simplex *s, double w[4]) {
     return true;
 }
 
-static void keep(simplex *s, const int *index, const double *weight, int count) {
-    simplex kept;
+static void keep(convex_simplex *s, const int *index, const double *weight, int count) {
+    convex_simplex kept;
     kept.count = count;
     for (int i = 0; i < count; i++) {
         kept.c[i] = s->c[index[i]];
@@ -145,7 +145,7 @@ static void keep(simplex *s, const int *index, const double *weight, int count) 
 
 /* Reduces the simplex to the corners that carry the point nearest to the origin, and returns that point. The nearest
  * over all sub-simplices whose inside holds its own foot: no chain of signs that rounding could break. */
-static tl_vec3 reduce(simplex *s) {
+static tl_vec3 reduce(convex_simplex *s) {
     double w[4];
     if (s->count == 4 && solid_weights(s, w)) {
         for (int i = 0; i < 4; i++) {
@@ -197,7 +197,7 @@ static tl_vec3 reduce(simplex *s) {
     return best;
 }
 
-static void witness(const simplex *s, tl_vec3 *on_a, tl_vec3 *on_b) {
+static void witness(const convex_simplex *s, tl_vec3 *on_a, tl_vec3 *on_b) {
     *on_a = *on_b = (tl_vec3){0, 0, 0};
     for (int i = 0; i < s->count; i++) {
         *on_a = tl_madd(*on_a, s->c[i].a, s->c[i].weight);
@@ -261,10 +261,10 @@ typedef struct moving {
     int corners;
 } moving;
 
-static moving moving_of(const tl_convex *body, const simplex *s, bool of_a) {
+static moving moving_of(const tl_convex *body, const convex_simplex *s, bool of_a) {
     moving m = {.body = body, .round = body->corners == 0};
     for (int i = 0; i < s->count; i++) {
-        const spot *at = of_a ? &s->c[i].on_a : &s->c[i].on_b;
+        const convex_place *at = of_a ? &s->c[i].on_a : &s->c[i].on_b;
         double w = s->c[i].weight;
         if (m.round) {
             m.x += w * at->x;
@@ -404,7 +404,7 @@ static bool solve(double m[6][7], int n) {
 }
 
 /* Improves both bounds of `gap` (cores only). */
-static void newton(const tl_convex *a, const tl_convex *b, bool plan, const simplex *s, tl_convex_gap *gap) {
+static void newton(const tl_convex *a, const tl_convex *b, bool plan, const convex_simplex *s, tl_convex_gap *gap) {
     if (s->count > 3) {
         return;
     }
@@ -474,7 +474,7 @@ tl_convex_gap tl_convex_distance(const tl_convex *a, const tl_convex *b, bool pl
     if (!(tl_length_squared(v) > 0)) {
         v = (tl_vec3){1, 0, 0};
     }
-    simplex s;
+    convex_simplex s;
     s.count = 1;
     s.c[0] = difference(a, b, plan, tl_scale(v, -1));
     s.c[0].weight = 1;

@@ -8,13 +8,13 @@
 #define FEWEST 60    /* rounds, however many points */
 
 /* Middle and second moments of the points as weighted. */
-typedef struct moments {
+typedef struct ellipse2_moments {
     tl_vec2 middle;
     double xx, xy, yy;
-} moments;
+} ellipse2_moments;
 
-static moments weigh(const tl_vec2 *points, const double *weight, size_t count) {
-    moments m = {.xx = 0};
+static ellipse2_moments weigh(const tl_vec2 *points, const double *weight, size_t count) {
+    ellipse2_moments m = {.xx = 0};
     for (size_t i = 0; i < count; i++) {
         m.middle = tl_add2(m.middle, tl_scale2(points[i], weight[i]));
     }
@@ -28,7 +28,7 @@ static moments weigh(const tl_vec2 *points, const double *weight, size_t count) 
 }
 
 /* d . S^-1 d: 2 on the ellipse that the weights mean. */
-static double reach_of(const moments *m, tl_vec2 p) {
+static double reach_of(const ellipse2_moments *m, tl_vec2 p) {
     tl_vec2 d = tl_sub2(p, m->middle);
     double det = m->xx * m->yy - m->xy * m->xy;
     return (m->yy * d.x * d.x - 2 * m->xy * d.x * d.y + m->xx * d.y * d.y) / det;
@@ -36,7 +36,7 @@ static double reach_of(const moments *m, tl_vec2 p) {
 
 /* One step: weight goes to the point that stands out farthest, or leaves the one that lies deepest inside and has some,
  * whichever is farther off; how much makes the determinant largest. False when all are where they belong. */
-static bool improve(const tl_vec2 *points, double *weight, size_t count, const moments *m) {
+static bool improve(const tl_vec2 *points, double *weight, size_t count, const ellipse2_moments *m) {
     size_t out = 0, in = 0;
     double most = -INFINITY, least = INFINITY;
     for (size_t i = 0; i < count; i++) {
@@ -71,7 +71,7 @@ static bool improve(const tl_vec2 *points, double *weight, size_t count, const m
 }
 
 /* Axes of the moments, the one within 45 degrees of x first. */
-static tl_ellipse2 ellipse_of(const moments *m) {
+static tl_ellipse2 ellipse_of(const ellipse2_moments *m) {
     double turn = 0.5 * tl_atan2_deg(2 * m->xy, m->xx - m->yy);
     tl_vec2 u, v;
     turn = turn > 45 ? turn - 90 : turn < -45 ? turn + 90 : turn;
@@ -82,7 +82,7 @@ static tl_ellipse2 ellipse_of(const moments *m) {
     return (tl_ellipse2){m->middle, {sqrt(2 * tl_max(0, along)), sqrt(2 * tl_max(0, across))}, turn};
 }
 
-tl_status tl_smallest_ellipse(tl_context *context, const tl_vec2 *points, size_t count, tl_ellipse2 *ellipse) {
+tl_status tl_geom_smallest_ellipse(tl_context *context, const tl_vec2 *points, size_t count, tl_ellipse2 *ellipse) {
     *ellipse = (tl_ellipse2){.turn_deg = 0};
     if (count == 0) {
         return TL_OK;
@@ -95,7 +95,7 @@ tl_status tl_smallest_ellipse(tl_context *context, const tl_vec2 *points, size_t
         weight[i] = 1.0 / (double)count;
     }
     const double rounds = FEWEST + WORK / (double)count;
-    moments m = weigh(points, weight, count);
+    ellipse2_moments m = weigh(points, weight, count);
     const bool flat = !(m.xx * m.yy - m.xy * m.xy > 1e-18 * (m.xx + m.yy) * (m.xx + m.yy));
     for (double round = 0; !flat && round < rounds && improve(points, weight, count, &m); round++) {
         m = weigh(points, weight, count);

@@ -16,6 +16,6 @@ typedef struct tl_ellipse2 {
  * for the corners of what is an ellipse; for other outlines the search may end early, and points stand out by a little:
  * whoever needs a bound measures what came out. The same bits for the same points. Half axes of 0 for points in a line.
  * Errors: TL_ERROR_MEMORY. */
-tl_status tl_smallest_ellipse(tl_context *context, const tl_vec2 *points, size_t count, tl_ellipse2 *ellipse);
+tl_status tl_geom_smallest_ellipse(tl_context *context, const tl_vec2 *points, size_t count, tl_ellipse2 *ellipse);
 
 #endif

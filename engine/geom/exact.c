@@ -244,7 +244,7 @@ static void try_corner_face(trial *t, tl_vec3 p, const tl_vec3 c[3]) {
     compare(t, &hh, &nn);
 }
 
-tl_verdict tl_triangles_within(const tl_vec3 a[3], const tl_vec3 b[3], const double *limit, int terms) {
+tl_verdict tl_geom_triangles_within(const tl_vec3 a[3], const tl_vec3 b[3], const double *limit, int terms) {
     exact length;
     set(&length, 0);
     for (int i = 0; i < terms; i++) {
@@ -254,7 +254,7 @@ tl_verdict tl_triangles_within(const tl_vec3 a[3], const tl_vec3 b[3], const dou
     if (sign(&length) < 0) {
         return TL_VERDICT_NO;
     }
-    if (tl_triangles_meet(a, b, NULL)) {
+    if (tl_geom_triangles_meet(a, b, NULL)) {
         return TL_VERDICT_YES;
     }
     trial t = {.limit2 = times(&length, &length)};

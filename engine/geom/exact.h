@@ -13,6 +13,6 @@
 /* Whether the distance of two triangles is at most a limit given as a sum of up to 4 doubles (a length and radii, say),
  * inclusive; a negative sum is never reached. Degenerate triangles are the segments or points they are. Never wrong;
  * marginal only when the numbers are too long. */
-tl_verdict tl_triangles_within(const tl_vec3 a[3], const tl_vec3 b[3], const double *limit, int terms);
+tl_verdict tl_geom_triangles_within(const tl_vec3 a[3], const tl_vec3 b[3], const double *limit, int terms);
 
 #endif

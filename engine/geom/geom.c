@@ -13,7 +13,7 @@ static inline double clamp01(double t) {
     return t < 0 ? 0 : t > 1 ? 1 : t;
 }
 
-tl_vec3 tl_nearest_on_segment(tl_vec3 p, tl_vec3 a, tl_vec3 b) {
+tl_vec3 tl_geom_nearest_on_segment(tl_vec3 p, tl_vec3 a, tl_vec3 b) {
     tl_vec3 d = tl_sub(b, a);
     double dd = tl_dot(d, d);
     if (!(dd > 0)) {
@@ -72,7 +72,7 @@ static inline tl_vec3 at_parameter(tl_vec3 p, tl_vec3 q, tl_vec3 d, double s) {
     return s == 0 ? p : s == 1 ? q : tl_madd(p, d, s);
 }
 
-double tl_segment_nearest_segment(tl_vec3 p1, tl_vec3 q1, tl_vec3 p2, tl_vec3 q2, tl_vec3 *on1, tl_vec3 *on2) {
+double tl_geom_segment_nearest_segment(tl_vec3 p1, tl_vec3 q1, tl_vec3 p2, tl_vec3 q2, tl_vec3 *on1, tl_vec3 *on2) {
     tl_vec3 d1 = tl_sub(q1, p1);
     tl_vec3 d2 = tl_sub(q2, p2);
     double s, t;
@@ -128,7 +128,7 @@ static inline bool foot_inside(const prepared *t, tl_vec3 p, tl_vec3 *foot) {
     return true;
 }
 
-tl_vec3 tl_nearest_on_triangle(tl_vec3 p, const tl_vec3 corner[3]) {
+tl_vec3 tl_geom_nearest_on_triangle(tl_vec3 p, const tl_vec3 corner[3]) {
     prepared t;
     prepare(corner, &t);
     tl_vec3 best;
@@ -138,7 +138,7 @@ tl_vec3 tl_nearest_on_triangle(tl_vec3 p, const tl_vec3 corner[3]) {
     double least = INFINITY;
     best = corner[0];
     for (int i = 0; i < 3; i++) {
-        tl_vec3 q = tl_nearest_on_segment(p, corner[i], corner[i == 2 ? 0 : i + 1]);
+        tl_vec3 q = tl_geom_nearest_on_segment(p, corner[i], corner[i == 2 ? 0 : i + 1]);
         double d = tl_length_squared(tl_sub(p, q));
         if (d < least) {
             least = d;
@@ -178,14 +178,14 @@ static tl_vec3 crossing_point(tl_vec3 p, tl_vec3 q, const prepared *t) {
     }
     /* nearly in the plane: the nearest of the pairs end-face and edge-edge */
     tl_vec3 best = p, on, other;
-    double least = tl_length_squared(tl_sub(p, tl_nearest_on_triangle(p, t->corner)));
-    double at_q = tl_length_squared(tl_sub(q, tl_nearest_on_triangle(q, t->corner)));
+    double least = tl_length_squared(tl_sub(p, tl_geom_nearest_on_triangle(p, t->corner)));
+    double at_q = tl_length_squared(tl_sub(q, tl_geom_nearest_on_triangle(q, t->corner)));
     if (at_q < least) {
         least = at_q;
         best = q;
     }
     for (int i = 0; i < 3; i++) {
-        double d2 = tl_segment_nearest_segment(p, q, t->corner[i], t->corner[i == 2 ? 0 : i + 1], &on, &other);
+        double d2 = tl_geom_segment_nearest_segment(p, q, t->corner[i], t->corner[i == 2 ? 0 : i + 1], &on, &other);
         if (d2 < least) {
             least = d2;
             best = on;
@@ -194,12 +194,13 @@ static tl_vec3 crossing_point(tl_vec3 p, tl_vec3 q, const prepared *t) {
     return best;
 }
 
-double tl_segment_nearest_triangle(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], tl_vec3 *on_segment,
-                                   tl_vec3 *on_triangle) {
+double tl_geom_segment_nearest_triangle(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], tl_vec3 *on_segment,
+                                        tl_vec3 *on_triangle) {
     prepared t;
     prepare(corner, &t);
     const tl_vec3 end[2] = {p, q};
-    if (!clearly_beside(&t, end, 2) && tl_segment_triangle(p, q, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
+    if (!clearly_beside(&t, end, 2) &&
+        tl_math_segment_triangle(p, q, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
         *on_segment = *on_triangle = crossing_point(p, q, &t);
         return 0;
     }
@@ -239,7 +240,7 @@ static bool meet_prepared(const prepared *a, const prepared *b, tl_vec3 *common)
         const prepared *f = side == 0 ? b : a;
         for (int i = 0; i < 3; i++) {
             tl_vec3 p = e->corner[i], q = e->corner[i == 2 ? 0 : i + 1];
-            if (tl_segment_triangle(p, q, f->corner[0], f->corner[1], f->corner[2]) != TL_CROSSING_NONE) {
+            if (tl_math_segment_triangle(p, q, f->corner[0], f->corner[1], f->corner[2]) != TL_CROSSING_NONE) {
                 if (common != NULL) {
                     *common = crossing_point(p, q, f);
                 }
@@ -250,14 +251,14 @@ static bool meet_prepared(const prepared *a, const prepared *b, tl_vec3 *common)
     return false;
 }
 
-bool tl_triangles_meet(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *common) {
+bool tl_geom_triangles_meet(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *common) {
     prepared ta, tb;
     prepare(a, &ta);
     prepare(b, &tb);
     return !clearly_beside(&ta, b, 3) && !clearly_beside(&tb, a, 3) && meet_prepared(&ta, &tb, common);
 }
 
-double tl_triangle_nearest_triangle(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *on_a, tl_vec3 *on_b) {
+double tl_geom_triangle_nearest_triangle(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *on_a, tl_vec3 *on_b) {
     prepared ta, tb;
     prepare(a, &ta);
     prepare(b, &tb);
@@ -304,7 +305,7 @@ double tl_triangle_nearest_triangle(const tl_vec3 a[3], const tl_vec3 b[3], tl_v
     return least > 0 ? least : DBL_MIN;
 }
 
-double tl_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count, tl_vec3 direction) {
+double tl_geom_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count, tl_vec3 direction) {
     double length = tl_length(direction);
     if (!(length > 0) || a_count == 0) {
         return 0;
@@ -340,10 +341,10 @@ static double separation_both(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 d)
     return tl_max(b_low - a_high, a_low - b_high) / sqrt(length2);
 }
 
-double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b) {
+double tl_geom_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b) {
     tl_vec3 apart = tl_sub(on_b, on_a);
     double distance = tl_length(apart);
-    double best = tl_max(tl_separation(a, 3, b, 3, apart), 0);
+    double best = tl_max(tl_geom_separation(a, 3, b, 3, apart), 0);
     if (distance - best <= 1e-12) {
         return best;
     }
@@ -367,7 +368,7 @@ double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on
     return best;
 }
 
-tl_vec2 tl_nearest_on_segment2(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
+tl_vec2 tl_geom_nearest_on_segment2(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
     tl_vec2 d = tl_sub2(b, a);
     double dd = tl_dot2(d, d);
     if (!(dd > 0)) {
@@ -377,12 +378,13 @@ tl_vec2 tl_nearest_on_segment2(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
     return t <= 0 ? a : t >= 1 ? b : (tl_vec2){a.x + d.x * t, a.y + d.y * t};
 }
 
-double tl_segment_nearest_segment2(tl_vec2 p1, tl_vec2 q1, tl_vec2 p2, tl_vec2 q2, tl_vec2 *on1, tl_vec2 *on2) {
+double tl_geom_segment_nearest_segment2(tl_vec2 p1, tl_vec2 q1, tl_vec2 p2, tl_vec2 q2, tl_vec2 *on1, tl_vec2 *on2) {
     const tl_vec2 from[4] = {p1, q1, p2, q2};
     double least = INFINITY;
     for (int i = 0; i < 4; i++) {
         bool first = i < 2;
-        tl_vec2 near = first ? tl_nearest_on_segment2(from[i], p2, q2) : tl_nearest_on_segment2(from[i], p1, q1);
+        tl_vec2 near =
+            first ? tl_geom_nearest_on_segment2(from[i], p2, q2) : tl_geom_nearest_on_segment2(from[i], p1, q1);
         tl_vec2 d = tl_sub2(near, from[i]);
         double d2 = tl_dot2(d, d);
         if (d2 < least) {
@@ -391,7 +393,7 @@ double tl_segment_nearest_segment2(tl_vec2 p1, tl_vec2 q1, tl_vec2 p2, tl_vec2 q
             *on2 = first ? near : from[i];
         }
     }
-    if (!tl_segments_meet2(p1, q1, p2, q2)) {
+    if (!tl_math_segments_meet2(p1, q1, p2, q2)) {
         return least > 0 ? least : DBL_MIN;
     }
     /* They meet: in the crossing of their lines, unless an end already lies on the other or they are parallel. */

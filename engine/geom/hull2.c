@@ -15,7 +15,7 @@ static int compare_points(const void *a, const void *b) {
 }
 
 /* Andrew's monotone chain. */
-size_t tl_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull) {
+size_t tl_geom_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull) {
     qsort(points, count, sizeof(*points), compare_points);
     size_t n = 0;
     if (count == 0) {
@@ -53,8 +53,8 @@ static void circle_of_three(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 *centre, do
                      tl_max(tl_length2(tl_sub2(b, *centre)), tl_length2(tl_sub2(c, *centre))));
 }
 
-tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t count, tl_vec2 *centre,
-                             double *radius) {
+tl_status tl_geom_smallest_circle(tl_context *context, const tl_vec2 *points, size_t count, tl_vec2 *centre,
+                                  double *radius) {
     *centre = (tl_vec2){0, 0};
     *radius = 0;
     if (count == 0) {
@@ -66,7 +66,7 @@ tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t 
     }
     memcpy(sorted, points, count * sizeof(*sorted));
     tl_vec2 *hull = sorted + count;
-    size_t n = tl_convex_hull2(sorted, count, hull);
+    size_t n = tl_geom_convex_hull2(sorted, count, hull);
     /* The circle is rounded: the final radius is taken over all points.
      * Welzl's incremental form on the hull: each level fixes one more point of the boundary */
     *centre = hull[0];

@@ -8,10 +8,11 @@
 /* The convex hull of `count` points, counter-clockwise from the leftmost, in `hull` (room for count + 1). `points` is
  * sorted in place. Returns the hull's size (1 or 2 when the points are equal or collinear); points on its edges
  * are left out. Exact. */
-size_t tl_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull);
+size_t tl_geom_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull);
 
 /* The smallest circle round points of the plan: centre and radius, the radius rounded up so that every point is inside.
  * A count of 0 gives radius 0. */
-tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t count, tl_vec2 *centre, double *radius);
+tl_status tl_geom_smallest_circle(tl_context *context, const tl_vec2 *points, size_t count, tl_vec2 *centre,
+                                  double *radius);
 
 #endif

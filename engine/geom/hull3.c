@@ -12,11 +12,11 @@ typedef struct plane {
     double reach; /* of the farthest */
 } plane;
 
-typedef struct edge {
+typedef struct hull3_edge {
     uint32_t from, to;
-} edge;
+} hull3_edge;
 
-typedef struct maker {
+typedef struct hull3_maker {
     tl_hull3 *hull;
     const tl_vec3 *points;
     double slack;
@@ -24,11 +24,11 @@ typedef struct maker {
     size_t plane_capacity;
     uint32_t *next; /* of a point: the next that waits at the same triangle */
     uint64_t tested;
-    edge *rim;
+    hull3_edge *rim;
     size_t rim_count, rim_capacity;
-} maker;
+} hull3_maker;
 
-static bool add_triangle(maker *m, uint32_t a, uint32_t b, uint32_t c) {
+static bool add_triangle(hull3_maker *m, uint32_t a, uint32_t b, uint32_t c) {
     tl_hull3 *hull = m->hull;
     if (!tl_reserve(hull->context, (void **)&hull->triangles, &hull->capacity, 3 * (hull->count + 1),
                     sizeof(uint32_t)) ||
@@ -46,22 +46,22 @@ static bool add_triangle(maker *m, uint32_t a, uint32_t b, uint32_t c) {
 }
 
 /* Adds a directed edge of a triangle that goes; where its reverse is there, too, both lie inside of what goes. */
-static bool add_rim(maker *m, uint32_t from, uint32_t to) {
+static bool add_rim(hull3_maker *m, uint32_t from, uint32_t to) {
     for (size_t i = 0; i < m->rim_count; i++) {
         if (m->rim[i].from == to && m->rim[i].to == from) {
             m->rim[i] = m->rim[--m->rim_count];
             return true;
         }
     }
-    if (!tl_reserve(m->hull->context, (void **)&m->rim, &m->rim_capacity, m->rim_count + 1, sizeof(edge))) {
+    if (!tl_reserve(m->hull->context, (void **)&m->rim, &m->rim_capacity, m->rim_count + 1, sizeof(hull3_edge))) {
         return false;
     }
-    m->rim[m->rim_count++] = (edge){from, to};
+    m->rim[m->rim_count++] = (hull3_edge){from, to};
     return true;
 }
 
 /* Gives a point to a triangle, from `first` on, that it lies outside of; to none when there isn't one. */
-static void give(maker *m, uint32_t index, size_t first) {
+static void give(hull3_maker *m, uint32_t index, size_t first) {
     tl_vec3 p = m->points[index];
     for (size_t i = first; i < m->hull->count; i++) {
         m->tested++;
@@ -79,7 +79,7 @@ static void give(maker *m, uint32_t index, size_t first) {
 }
 
 /* The triangles that a point sees give way to a fan from it to their rim; what lay outside of them is given to that. */
-static bool add_point(maker *m, uint32_t index) {
+static bool add_point(hull3_maker *m, uint32_t index) {
     tl_hull3 *hull = m->hull;
     tl_vec3 p = m->points[index];
     uint32_t orphans = NOBODY;
@@ -125,7 +125,7 @@ static bool add_point(maker *m, uint32_t index) {
 }
 
 /* The point farthest from the origin of a measure; `distance` gets how far. */
-static uint32_t farthest(const maker *m, size_t count, double (*measure)(tl_vec3 p, const tl_vec3 *from),
+static uint32_t farthest(const hull3_maker *m, size_t count, double (*measure)(tl_vec3 p, const tl_vec3 *from),
                          const tl_vec3 *from, double *distance) {
     uint32_t best = 0;
     *distance = -1;
@@ -154,7 +154,7 @@ static double from_plane(tl_vec3 p, const tl_vec3 *from) {
 }
 
 /* Four points that span space; false when there are none. */
-static bool first_four(const maker *m, size_t count, uint32_t corner[4]) {
+static bool first_four(const hull3_maker *m, size_t count, uint32_t corner[4]) {
     tl_vec3 at[4];
     double distance;
     corner[0] = farthest(m, count, from_point, m->points, &distance);
@@ -188,7 +188,7 @@ enum { ASK_EVERY = 100000 }; /* tests of a point against a triangle */
 tl_status tl_hull3_make(tl_context *context, const tl_vec3 *points, size_t count, double slack, tl_hull3 *hull,
                         uint64_t *tested) {
     *hull = (tl_hull3){.context = context};
-    maker m = {.hull = hull, .points = points, .slack = slack};
+    hull3_maker m = {.hull = hull, .points = points, .slack = slack};
     m.next = tl_alloc(context, (count + 1) * sizeof(*m.next));
     uint32_t c[4];
     bool fits = m.next != NULL, goes_on = true;

@@ -91,7 +91,7 @@ bool tl_polygon2_is_simple(const tl_vec2 *corner, size_t count) {
             if (i == 0 && j == count - 1) {
                 continue;
             }
-            if (tl_segments_meet2(a, b, corner[j], corner[(j + 1) % count])) {
+            if (tl_math_segments_meet2(a, b, corner[j], corner[(j + 1) % count])) {
                 return false;
             }
         }
@@ -177,7 +177,7 @@ bool tl_polygon2_triangulate(tl_context *context, const tl_vec2 *corner, size_t 
 double tl_polygon2_boundary_distance(const tl_vec2 *corner, size_t count, tl_vec2 p, tl_vec2 *nearest) {
     double least = INFINITY;
     for (size_t i = 0; i < count; i++) {
-        tl_vec2 q = tl_nearest_on_segment2(p, corner[i], corner[(i + 1) % count]);
+        tl_vec2 q = tl_geom_nearest_on_segment2(p, corner[i], corner[(i + 1) % count]);
         double d = tl_length2(tl_sub2(p, q));
         if (d < least) {
             least = d;
@@ -193,7 +193,7 @@ double tl_polygon2_distance(const tl_vec2 *a, size_t a_count, const tl_vec2 *b, 
     for (size_t i = 0; i < a_count; i++) {
         for (size_t j = 0; j < b_count; j++) {
             tl_vec2 p, q;
-            double d = tl_segment_nearest_segment2(a[i], a[(i + 1) % a_count], b[j], b[(j + 1) % b_count], &p, &q);
+            double d = tl_geom_segment_nearest_segment2(a[i], a[(i + 1) % a_count], b[j], b[(j + 1) % b_count], &p, &q);
             if (d < least) {
                 least = d;
                 *on_a = p;

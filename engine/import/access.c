@@ -38,7 +38,7 @@ const char *tl_access_refusal(const char *mesh, const char *path) {
     if (realpath(path, real) == NULL) {
         return errno == ENOENT || errno == ENOTDIR ? NULL : "can't be reached";
     }
-    if (!tl_path_is_inside(mesh, path)) {
+    if (!tl_file_path_is_inside(mesh, path)) {
         return "lies outside the folder of the mesh";
     }
     if (stat(real, &info) != 0) {
@@ -71,7 +71,7 @@ static bool lies_inside(const char *mesh, int file) {
         return true;
     }
     real[length] = 0;
-    return tl_path_is_inside(mesh, real);
+    return tl_file_path_is_inside(mesh, real);
 }
 
 /* --- What was read ------------------------------------------------------------------------------------------------ */
@@ -110,7 +110,7 @@ static bool read_all(tl_context *context, int file, char **bytes, size_t *size) 
     return true;
 }
 
-bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest) {
+bool tl_access_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest) {
     const char *refusal = tl_access_refusal(mesh, path);
     int file = refusal == NULL ? open_regular(path) : -1;
     if (file < 0) {
@@ -120,7 +120,7 @@ bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl
     char *bytes = NULL;
     size_t size;
     if (!is && read_all(context, file, &bytes, &size)) {
-        is = tl_digest_equal(digest, tl_content_digest(bytes, size));
+        is = tl_digest_equal(digest, tl_import_content_digest(bytes, size));
         tl_free(context, bytes);
     }
     close(file);
@@ -129,12 +129,12 @@ bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl
 
 /* Once for each file: importers look for it in several ways, as `./a.mtl` when there is no `a.mtl`, or in a folder. */
 static void add_refusal(tl_access *access, const char *path, const char *refusal) {
-    size_t folder = (size_t)(tl_path_name(access->path) - access->path);
+    size_t folder = (size_t)(tl_file_path_name(access->path) - access->path);
     const char *name = strncmp(path, access->path, folder) == 0 ? path + folder : path;
     while (name[0] == '.' && name[1] == '/') {
         name += 2;
     }
-    const char *last = tl_path_name(name);
+    const char *last = tl_file_path_name(name);
     char sentence[400];
     snprintf(sentence, sizeof(sentence), "`%.300s` %s and was not read", name, refusal);
     bool known = last[0] == 0 || strcmp(last, ".") == 0;
@@ -177,7 +177,8 @@ static size_t number_of(tl_access *access, const char *path, bool *new_one) {
         return SIZE_MAX;
     }
     *new_one = true;
-    access->companions[access->companion_count] = (tl_companion){.path = copy, .digest = digest_of_word(MISSING)};
+    access->companions[access->companion_count] =
+        (tl_access_companion){.path = copy, .digest = digest_of_word(MISSING)};
     return access->companion_count++;
 }
 
@@ -204,10 +205,10 @@ static const char *content_of(stream *s, size_t *size) {
         *size = access->size;
         return access->bytes;
     }
-    tl_companion *c = &access->companions[s->companion];
+    tl_access_companion *c = &access->companions[s->companion];
     if (c->bytes == NULL && s->file >= 0) {
         if (read_all(access->context, s->file, &c->bytes, &c->size)) {
-            c->digest = tl_content_digest(c->bytes, c->size);
+            c->digest = tl_import_content_digest(c->bytes, c->size);
         } else {
             access->out_of_memory = true;
         }
@@ -282,7 +283,7 @@ static bool open_stream(tl_access *access, const char *path, stream *s) {
     if (s->companion == SIZE_MAX) {
         return false;
     }
-    tl_companion *c = &access->companions[s->companion];
+    tl_access_companion *c = &access->companions[s->companion];
     if (c->bytes != NULL) {
         return true;
     }

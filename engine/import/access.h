@@ -12,19 +12,19 @@
 #include <assimp/cfileio.h>
 
 /* A file that was asked for beside the mesh, there or not. */
-typedef struct tl_companion {
+typedef struct tl_access_companion {
     char *path;
-    tl_digest digest; /* what it was: see tl_companion_is */
+    tl_digest digest; /* what it was: see tl_access_companion_is */
     char *bytes;      /* its content, once it was read; the same for whoever opens it again */
     size_t size;
-} tl_companion;
+} tl_access_companion;
 
 typedef struct tl_access {
     tl_context *context;
     const char *path;  /* the mesh file */
     const char *bytes; /* its content */
     size_t size;
-    tl_companion *companions; /* each once */
+    tl_access_companion *companions; /* each once */
     size_t companion_count, companion_capacity;
     char **refusals; /* a sentence for each that was there and not given */
     size_t refusal_count, refusal_capacity;
@@ -47,7 +47,7 @@ struct aiFileIO tl_access_files(tl_access *access);
 
 /* Whether a companion, by its path, is still what its digest says that it was: its content; or that it was there, if
  * nobody read it; or missing; or why it was refused. False also when it can't be told. */
-bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest);
+bool tl_access_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest);
 
 /* Why a file may not be opened beside the mesh, as the rest of a sentence that begins with its name ("lies outside the
  * folder of the mesh"); NULL when it may or isn't there. */

@@ -26,7 +26,7 @@ typedef struct tl_amf_thing {
 typedef struct tl_amf_instance {
     tl_xml_span id;             /* of what is put there */
     struct tl_amf_thing *thing; /* that; once it was found */
-    tl_affine place;
+    tl_import_affine place;
     size_t line;
 } tl_amf_instance;
 
@@ -46,7 +46,7 @@ typedef struct tl_amf {
 
 /* Scaled by the last of the numbers, turned about x, then y, then z, by the three before it in degrees, right-handed;
  * then moved by the first three. */
-tl_affine tl_amf_turned(const double numbers[7]);
+tl_import_affine tl_amf_turned(const double numbers[7]);
 
 /* Appends to an empty mesh what no constellation names, as it is, and what constellations name, wherever they do. One
  * piece for each volume, named by it, its object and its constellations. */

@@ -12,32 +12,32 @@
 #define MOST_LEVELS 64
 
 /* A thing on the way from one that nobody names down to an object. */
-typedef struct level {
+typedef struct amf_place_level {
     const tl_amf_thing *thing;
-    tl_affine place;
+    tl_import_affine place;
     size_t next; /* of its instances */
-} level;
+} amf_place_level;
 
-typedef struct placing {
+typedef struct amf_place_placing {
     tl_amf *amf;
     tl_mesh *mesh;
     tl_piece_names names;
-    level levels[MOST_LEVELS];
+    amf_place_level levels[MOST_LEVELS];
     int depth;
     bool counting; /* the first pass only counts, so that a hostile file can't grow without end */
     uint64_t visits, vertices, triangles, pieces;
-} placing;
+} amf_place_placing;
 
-tl_affine tl_amf_turned(const double n[7]) {
+tl_import_affine tl_amf_turned(const double n[7]) {
     double c[3], s[3];
     for (int k = 0; k < 3; k++) {
         tl_sincos_deg(n[3 + k], &s[k], &c[k]);
     }
     double f = n[6];
-    const tl_affine x = {{{f, 0, 0, 0}, {0, f * c[0], -f * s[0], 0}, {0, f * s[0], f * c[0], 0}}};
-    const tl_affine y = {{{c[1], 0, s[1], 0}, {0, 1, 0, 0}, {-s[1], 0, c[1], 0}}};
-    const tl_affine z = {{{c[2], -s[2], 0, n[0]}, {s[2], c[2], 0, n[1]}, {0, 0, 1, n[2]}}};
-    tl_affine yx = tl_affine_compose(&y, &x);
+    const tl_import_affine x = {{{f, 0, 0, 0}, {0, f * c[0], -f * s[0], 0}, {0, f * s[0], f * c[0], 0}}};
+    const tl_import_affine y = {{{c[1], 0, s[1], 0}, {0, 1, 0, 0}, {-s[1], 0, c[1], 0}}};
+    const tl_import_affine z = {{{c[2], -s[2], 0, n[0]}, {s[2], c[2], 0, n[1]}, {0, 0, 1, n[2]}}};
+    tl_import_affine yx = tl_affine_compose(&y, &x);
     return tl_affine_compose(&z, &yx);
 }
 
@@ -60,9 +60,9 @@ static tl_status resolve(tl_amf *amf) {
         tl_xml_span id = amf->instances[i].id;
         tl_amf_thing *thing = find(amf, id);
         if (thing == NULL) {
-            return tl_fail_line(amf->error, amf->path, amf->instances[i].line, EXPORT_AGAIN,
-                                "a constellation names the object `%.*s`, which is not there",
-                                (int)(id.length < 40 ? id.length : 40), id.at);
+            return tl_import_fail_line(amf->error, amf->path, amf->instances[i].line, EXPORT_AGAIN,
+                                       "a constellation names the object `%.*s`, which is not there",
+                                       (int)(id.length < 40 ? id.length : 40), id.at);
         }
         thing->placed = true;
         amf->instances[i].thing = thing;
@@ -70,7 +70,7 @@ static tl_status resolve(tl_amf *amf) {
     return TL_OK;
 }
 
-static bool take_names(placing *p, const tl_amf_volume *volume) {
+static bool take_names(amf_place_placing *p, const tl_amf_volume *volume) {
     char name[200];
     tl_piece_names_begin(&p->names);
     tl_xml_decode(volume->name, name, sizeof(name));
@@ -83,7 +83,7 @@ static bool take_names(placing *p, const tl_amf_volume *volume) {
     return !p->names.out_of_memory;
 }
 
-static tl_status add_object(placing *p, const level *l) {
+static tl_status add_object(amf_place_placing *p, const amf_place_level *l) {
     const tl_amf *amf = p->amf;
     tl_mesh *mesh = p->mesh;
     size_t base = mesh->vertex_count;
@@ -107,27 +107,28 @@ static tl_status add_object(placing *p, const level *l) {
     return TL_OK;
 }
 
-static tl_status count_object(placing *p, const tl_amf_thing *thing) {
+static tl_status count_object(amf_place_placing *p, const tl_amf_thing *thing) {
     p->vertices += thing->vertex_count;
     p->pieces += thing->volume_count;
     for (size_t v = 0; v < thing->volume_count; v++) {
         const tl_amf_volume *volume = &p->amf->volumes[thing->first_volume + v];
         p->triangles += volume->support ? 0 : volume->triangle_count;
     }
-    bool many = p->vertices > TL_MOST_CORNERS || p->triangles > TL_MOST_CORNERS || p->pieces > TL_MOST_PIECES;
-    return many ? tl_fail_too_large(p->amf->path, p->amf->error) : TL_OK;
+    bool many = p->vertices > TL_IMPORT_MOST_CORNERS || p->triangles > TL_IMPORT_MOST_CORNERS ||
+                p->pieces > TL_IMPORT_MOST_PIECES;
+    return many ? tl_import_fail_too_large(p->amf->path, p->amf->error) : TL_OK;
 }
 
-static tl_status enter(placing *p, tl_amf_thing *thing, const tl_affine *place) {
+static tl_status enter(amf_place_placing *p, tl_amf_thing *thing, const tl_import_affine *place) {
     if (p->depth == MOST_LEVELS) {
-        return tl_fail_line(p->amf->error, p->amf->path, thing->line, EXPORT_AGAIN,
-                            "constellations are nested deeper than %d levels, or hold themselves", MOST_LEVELS);
+        return tl_import_fail_line(p->amf->error, p->amf->path, thing->line, EXPORT_AGAIN,
+                                   "constellations are nested deeper than %d levels, or hold themselves", MOST_LEVELS);
     }
-    if (++p->visits > TL_MOST_PIECES) {
-        return tl_fail_too_large(p->amf->path, p->amf->error);
+    if (++p->visits > TL_IMPORT_MOST_PIECES) {
+        return tl_import_fail_too_large(p->amf->path, p->amf->error);
     }
     thing->reached = true;
-    p->levels[p->depth++] = (level){thing, *place, 0};
+    p->levels[p->depth++] = (amf_place_level){thing, *place, 0};
     if (thing->instance_count > 0) {
         return TL_OK;
     }
@@ -135,23 +136,23 @@ static tl_status enter(placing *p, tl_amf_thing *thing, const tl_affine *place) 
 }
 
 /* Depth first, instances in order. */
-static tl_status place_thing(placing *p, tl_amf_thing *thing) {
-    tl_affine unit = tl_affine_scale(p->amf->scale);
+static tl_status place_thing(amf_place_placing *p, tl_amf_thing *thing) {
+    tl_import_affine unit = tl_affine_scale(p->amf->scale);
     tl_status status = enter(p, thing, &unit);
     while (status == TL_OK && p->depth > 0) {
-        level *l = &p->levels[p->depth - 1];
+        amf_place_level *l = &p->levels[p->depth - 1];
         if (l->next == l->thing->instance_count) {
             p->depth--;
             continue;
         }
         const tl_amf_instance *instance = &p->amf->instances[l->thing->first_instance + l->next++];
-        tl_affine place = tl_affine_compose(&l->place, &instance->place);
+        tl_import_affine place = tl_affine_compose(&l->place, &instance->place);
         status = enter(p, instance->thing, &place);
     }
     return status;
 }
 
-static tl_status place_all(placing *p) {
+static tl_status place_all(amf_place_placing *p) {
     tl_status status = TL_OK;
     for (size_t i = 0; status == TL_OK && i < p->amf->thing_count; i++) {
         if (!p->amf->things[i].placed) {
@@ -161,24 +162,24 @@ static tl_status place_all(placing *p) {
     for (size_t i = 0; status == TL_OK && i < p->amf->thing_count; i++) {
         const tl_amf_thing *thing = &p->amf->things[i];
         if (!thing->reached) {
-            status = tl_fail_line(p->amf->error, p->amf->path, thing->line, EXPORT_AGAIN,
-                                  "the constellation `%.*s` holds itself",
-                                  (int)(thing->id.length < 40 ? thing->id.length : 40), thing->id.at);
+            status = tl_import_fail_line(p->amf->error, p->amf->path, thing->line, EXPORT_AGAIN,
+                                         "the constellation `%.*s` holds itself",
+                                         (int)(thing->id.length < 40 ? thing->id.length : 40), thing->id.at);
         }
     }
     return status;
 }
 
 tl_status tl_amf_place(tl_amf *amf, tl_mesh *mesh) {
-    placing *p = tl_alloc(amf->context, sizeof(*p));
+    amf_place_placing *p = tl_alloc(amf->context, sizeof(*p));
     if (p == NULL) {
         return tl_fail_memory(amf->error);
     }
-    *p = (placing){.amf = amf, .mesh = mesh, .names = {.context = amf->context}, .counting = true};
+    *p = (amf_place_placing){.amf = amf, .mesh = mesh, .names = {.context = amf->context}, .counting = true};
     tl_status status = resolve(amf);
     status = status == TL_OK ? place_all(p) : status;
     if (status == TL_OK) {
-        status = tl_mesh_room(mesh, amf->path, p->vertices, p->triangles, p->pieces, amf->error);
+        status = tl_import_room(mesh, amf->path, p->vertices, p->triangles, p->pieces, amf->error);
     }
     if (status == TL_OK) {
         p->counting = false;

@@ -28,10 +28,10 @@ typedef struct answer_head {
 static bool write_text(int file, uint64_t *at, answer_head *head, const char *text) {
     size_t size = strlen(text) + 1;
     head->text += size;
-    return tl_write_at(file, at, text, size);
+    return tl_bytes_write_at(file, at, text, size);
 }
 
-static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_reading *reading) {
+static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_import_reading *reading) {
     const tl_mesh *mesh = reading->mesh;
     head->vertices = mesh->vertex_count;
     head->triangles = mesh->triangle_count;
@@ -47,12 +47,12 @@ static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_re
     head->duplicates = mesh->weld.duplicates_dropped;
     head->unit = (uint32_t)mesh->unit;
     head->up = (uint32_t)mesh->up;
-    bool done = tl_write_at(file, at, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices)) &&
-                tl_write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles)) &&
-                tl_write_at(file, at, reading->companion_digests,
-                            reading->companion_count * sizeof(*reading->companion_digests));
+    bool done = tl_bytes_write_at(file, at, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices)) &&
+                tl_bytes_write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles)) &&
+                tl_bytes_write_at(file, at, reading->companion_digests,
+                                  reading->companion_count * sizeof(*reading->companion_digests));
     for (size_t i = 0; done && i < mesh->piece_count; i++) {
-        done = tl_write_at(file, at, &mesh->pieces[i].triangle_count, sizeof(mesh->pieces[i].triangle_count));
+        done = tl_bytes_write_at(file, at, &mesh->pieces[i].triangle_count, sizeof(mesh->pieces[i].triangle_count));
     }
     for (size_t i = 0; done && i < mesh->piece_count; i++) {
         done = write_text(file, at, head, mesh->pieces[i].names);
@@ -66,7 +66,7 @@ static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_re
     return done;
 }
 
-bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error) {
+bool tl_import_answer_write(int file, const tl_import_reading *reading, const tl_error *error) {
     answer_head head = {0};
     uint64_t at = sizeof(head);
     bool done;
@@ -82,7 +82,7 @@ bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error)
     head.magic = MAGIC;
     head.size = at;
     uint64_t start = 0;
-    return done && tl_write_at(file, &start, &head, sizeof(head));
+    return done && tl_bytes_write_at(file, &start, &head, sizeof(head));
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
@@ -93,7 +93,7 @@ static bool head_is_plausible(const answer_head *head, uint64_t size) {
     return head->magic == MAGIC && head->size == size && size < ((uint64_t)1 << 48) && head->vertices <= TL_MESH_MOST &&
            head->triangles <= TL_MESH_MOST && head->pieces <= head->triangles && head->warnings <= size &&
            head->companions <= head->text && head->text <= size && head->status <= TL_ERROR_NO_RULE &&
-           head->unit <= TL_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
+           head->unit <= TL_MESH_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
            size == sizeof(*head) + head->vertices * sizeof(tl_vec3) + head->triangles * 3 * sizeof(uint32_t) +
                        head->pieces * sizeof(uint32_t) + head->companions * sizeof(tl_digest) + head->text;
 }
@@ -103,7 +103,7 @@ static bool take_error(const answer_head *head, const char *text, tl_error *erro
     const char *end = text + head->text;
     const char *part[4];
     for (int i = 0; i < 4; i++) {
-        part[i] = tl_next_text(&at, end);
+        part[i] = tl_bytes_next_text(&at, end);
         if (part[i] == NULL) {
             return false;
         }
@@ -121,7 +121,7 @@ static bool take_error(const answer_head *head, const char *text, tl_error *erro
 }
 
 static tl_status take_reading(tl_context *context, int file, uint64_t at, const answer_head *head,
-                              tl_reading *reading) {
+                              tl_import_reading *reading) {
     tl_mesh *mesh = reading->mesh;
     size_t vertices = (size_t)head->vertices;
     size_t triangles = (size_t)head->triangles;
@@ -136,26 +136,26 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
     if (mesh->vertices == NULL || mesh->triangles == NULL || reading->companion_digests == NULL || counts == NULL ||
         text == NULL) {
         status = TL_ERROR_MEMORY;
-    } else if (!tl_read_at(file, &at, mesh->vertices, vertices * sizeof(*mesh->vertices)) ||
-               !tl_read_at(file, &at, mesh->triangles, triangles * 3 * sizeof(*mesh->triangles)) ||
-               !tl_read_at(file, &at, reading->companion_digests, digests) ||
-               !tl_read_at(file, &at, counts, pieces * sizeof(*counts)) ||
-               !tl_read_at(file, &at, text, (size_t)head->text)) {
+    } else if (!tl_bytes_read_at(file, &at, mesh->vertices, vertices * sizeof(*mesh->vertices)) ||
+               !tl_bytes_read_at(file, &at, mesh->triangles, triangles * 3 * sizeof(*mesh->triangles)) ||
+               !tl_bytes_read_at(file, &at, reading->companion_digests, digests) ||
+               !tl_bytes_read_at(file, &at, counts, pieces * sizeof(*counts)) ||
+               !tl_bytes_read_at(file, &at, text, (size_t)head->text)) {
         status = TL_ERROR_INTERNAL;
     } else {
         mesh->vertex_count = mesh->vertex_capacity = vertices;
         mesh->triangle_capacity = triangles;
-        mesh->unit = (tl_unit)head->unit;
+        mesh->unit = (tl_mesh_unit)head->unit;
         mesh->up = (tl_axis)head->up;
         mesh->weld = (tl_weld_report){.vertices_joined = (size_t)head->joined,
                                       .vertices_unused = (size_t)head->unused,
                                       .slivers_absorbed = (size_t)head->absorbed,
                                       .degenerate_dropped = (size_t)head->degenerate,
                                       .duplicates_dropped = (size_t)head->duplicates};
-        const tl_answer_texts texts = {
+        const tl_import_answer_texts texts = {
             text, (size_t)head->text, counts, pieces, triangles, (size_t)head->warnings, (size_t)head->companions};
-        status = tl_take_texts(&texts, reading);
-        if (status == TL_OK && !tl_mesh_is_sound(mesh)) {
+        status = tl_bytes_take_texts(&texts, reading);
+        if (status == TL_OK && !tl_import_mesh_is_sound(mesh)) {
             status = TL_ERROR_INTERNAL;
         }
     }
@@ -164,10 +164,11 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
     return status;
 }
 
-tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_reading *reading, tl_error *error) {
+tl_status tl_import_answer_read(tl_context *context, int file, uint64_t size, tl_import_reading *reading,
+                                tl_error *error) {
     answer_head head;
     uint64_t at = 0;
-    if (size < sizeof(head) || !tl_read_at(file, &at, &head, sizeof(head)) || !head_is_plausible(&head, size)) {
+    if (size < sizeof(head) || !tl_bytes_read_at(file, &at, &head, sizeof(head)) || !head_is_plausible(&head, size)) {
         return TL_ERROR_INTERNAL;
     }
     if (head.status != TL_OK) {
@@ -175,16 +176,16 @@ tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_readin
             return TL_ERROR_INTERNAL;
         }
         char text[4096];
-        bool taken = tl_read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
+        bool taken = tl_bytes_read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
         return taken ? (tl_status)head.status : TL_ERROR_INTERNAL;
     }
-    tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards, .content = head.content};
+    tl_import_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards, .content = head.content};
     if (made.mesh == NULL) {
         return tl_fail_memory(error);
     }
     tl_status status = take_reading(context, file, at, &head, &made);
     if (status != TL_OK) {
-        tl_reading_free(context, &made);
+        tl_import_reading_free(context, &made);
         tl_mesh_destroy(made.mesh);
         return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
     }

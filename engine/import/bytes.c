@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-bool tl_write_at(int file, uint64_t *at, const void *data, size_t size) {
+bool tl_bytes_write_at(int file, uint64_t *at, const void *data, size_t size) {
     const char *bytes = data;
     while (size > 0) {
         ssize_t put = pwrite(file, bytes, size < ((size_t)1 << 30) ? size : ((size_t)1 << 30), (off_t)*at);
@@ -22,7 +22,7 @@ bool tl_write_at(int file, uint64_t *at, const void *data, size_t size) {
     return true;
 }
 
-bool tl_read_at(int file, uint64_t *at, void *data, size_t size) {
+bool tl_bytes_read_at(int file, uint64_t *at, void *data, size_t size) {
     char *bytes = data;
     while (size > 0) {
         ssize_t got = pread(file, bytes, size < ((size_t)1 << 30) ? size : ((size_t)1 << 30), (off_t)*at);
@@ -39,7 +39,7 @@ bool tl_read_at(int file, uint64_t *at, void *data, size_t size) {
     return true;
 }
 
-const char *tl_next_text(const char **at, const char *end) {
+const char *tl_bytes_next_text(const char **at, const char *end) {
     const char *text = *at;
     const char *stop = text < end ? memchr(text, 0, (size_t)(end - text)) : NULL;
     if (stop == NULL) {
@@ -49,14 +49,14 @@ const char *tl_next_text(const char **at, const char *end) {
     return text;
 }
 
-tl_status tl_take_texts(const tl_answer_texts *texts, tl_reading *reading) {
+tl_status tl_bytes_take_texts(const tl_import_answer_texts *texts, tl_import_reading *reading) {
     tl_mesh *mesh = reading->mesh;
     const char *at = texts->text;
     const char *end = texts->text + texts->size;
     uint64_t triangles = 0;
     mesh->triangle_count = 0;
     for (size_t i = 0; i < texts->pieces; i++) {
-        const char *names = tl_next_text(&at, end);
+        const char *names = tl_bytes_next_text(&at, end);
         triangles += texts->counts[i];
         if (names == NULL || texts->counts[i] == 0 || triangles > texts->triangles) {
             return TL_ERROR_INTERNAL;
@@ -67,7 +67,7 @@ tl_status tl_take_texts(const tl_answer_texts *texts, tl_reading *reading) {
         }
     }
     for (size_t i = 0; i < texts->warnings; i++) {
-        const char *warning = tl_next_text(&at, end);
+        const char *warning = tl_bytes_next_text(&at, end);
         if (warning == NULL) {
             return TL_ERROR_INTERNAL;
         }
@@ -80,7 +80,7 @@ tl_status tl_take_texts(const tl_answer_texts *texts, tl_reading *reading) {
         return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < texts->companions; i++) {
-        const char *name = tl_next_text(&at, end);
+        const char *name = tl_bytes_next_text(&at, end);
         if (name == NULL) {
             return TL_ERROR_INTERNAL;
         }
@@ -93,7 +93,7 @@ tl_status tl_take_texts(const tl_answer_texts *texts, tl_reading *reading) {
     return at == end && triangles == texts->triangles && triangles > 0 ? TL_OK : TL_ERROR_INTERNAL;
 }
 
-bool tl_mesh_is_sound(const tl_mesh *mesh) {
+bool tl_import_mesh_is_sound(const tl_mesh *mesh) {
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         if (!tl_is_finite(mesh->vertices[i])) {
             return false;

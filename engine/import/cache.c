@@ -34,7 +34,7 @@ static int open_regular(const char *path, struct stat *info) {
     return file;
 }
 
-/* The digest of a whole file's content (tl_content_digest), a chunk at a time. */
+/* The digest of a whole file's content (tl_import_content_digest), a chunk at a time. */
 static tl_status content_of(tl_context *context, int file, uint64_t size, tl_digest *digest) {
     char *chunk = tl_alloc(context, TL_CONTENT_CHUNK);
     bool read_all = false, stopped = false;
@@ -77,7 +77,7 @@ tl_status tl_cache_key_make(tl_context *context, const char *path, tl_cache_key 
     /* The name too: it tells the kind of file, and which names of parts are made up from it. */
     const uint32_t versions[] = {TL_TLMESH_VERSION, aiGetVersionMajor(), aiGetVersionMinor(), aiGetVersionPatch(),
                                  aiGetVersionRevision()};
-    const char *name = tl_path_name(path), *version = tl_version();
+    const char *name = tl_file_path_name(path), *version = tl_version();
     tl_digest digest = tl_digest_add((tl_digest){0, 0}, versions, sizeof(versions));
     digest = tl_digest_add(digest, version, strlen(version));
     digest = tl_digest_add(digest, name, strlen(name));
@@ -88,7 +88,7 @@ tl_status tl_cache_key_make(tl_context *context, const char *path, tl_cache_key 
 /* A companion as it is written in the cache: beside the mesh, wherever both may go. Importers may put more slashes than
  * one behind the folder. */
 static const char *name_beside(const char *path, const char *companion) {
-    size_t folder = (size_t)(tl_path_name(path) - path);
+    size_t folder = (size_t)(tl_file_path_name(path) - path);
     if (folder == 0 || strncmp(path, companion, folder) != 0) {
         return companion;
     }
@@ -108,18 +108,18 @@ static char *entry_path(tl_context *context, const char *folder, const tl_cache_
     return path;
 }
 
-static bool companions_are_as_they_were(tl_context *context, const char *path, const tl_reading *reading) {
+static bool companions_are_as_they_were(tl_context *context, const char *path, const tl_import_reading *reading) {
     bool same = true;
     for (size_t i = 0; same && i < reading->companion_count; i++) {
-        char *full = tl_path_beside(context, path, reading->companions[i]);
-        same = full != NULL && tl_companion_is(context, path, full, reading->companion_digests[i]);
+        char *full = tl_file_path_beside(context, path, reading->companions[i]);
+        same = full != NULL && tl_access_companion_is(context, path, full, reading->companion_digests[i]);
         tl_free(context, full);
     }
     return same;
 }
 
 tl_status tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                        tl_reading *reading) {
+                        tl_import_reading *reading) {
     char *entry = entry_path(context, folder, key, "");
     struct stat info;
     int file = entry != NULL ? open_regular(entry, &info) : -1;
@@ -127,11 +127,11 @@ tl_status tl_cache_find(tl_context *context, const char *folder, const char *pat
     if (file < 0) {
         return TL_ERROR_NOT_FOUND;
     }
-    tl_reading found = {0};
+    tl_import_reading found = {0};
     tl_status status = tl_tlmesh_read(context, file, (uint64_t)info.st_size, key->digest, &found);
     bool good = status == TL_OK;
     if (good && !companions_are_as_they_were(context, path, &found)) {
-        tl_reading_free(context, &found);
+        tl_import_reading_free(context, &found);
         tl_mesh_destroy(found.mesh);
         good = false;
     }
@@ -145,11 +145,11 @@ tl_status tl_cache_find(tl_context *context, const char *folder, const char *pat
 
 /* --- Clearing out ------------------------------------------------------------------------------------------------- */
 
-typedef struct entry {
+typedef struct cache_entry {
     char name[80];
     uint64_t size;
     int64_t seconds, nanoseconds;
-} entry;
+} cache_entry;
 
 static bool ends_with(const char *name, const char *ending) {
     size_t size = strlen(name);
@@ -160,12 +160,12 @@ static bool ends_with(const char *name, const char *ending) {
 /* Ours: 32 digits and the extension, perhaps with what is added while it is written. */
 static bool is_entry(const char *name) {
     return strspn(name, "0123456789abcdef") == 32 && strncmp(name + 32, EXTENSION, strlen(EXTENSION)) == 0 &&
-           strlen(name) < sizeof(((entry *)0)->name);
+           strlen(name) < sizeof(((cache_entry *)0)->name);
 }
 
 static int by_age(const void *a, const void *b) {
-    const entry *p = a;
-    const entry *q = b;
+    const cache_entry *p = a;
+    const cache_entry *q = b;
     if (p->seconds != q->seconds) {
         return p->seconds < q->seconds ? -1 : 1;
     }
@@ -176,7 +176,7 @@ static int by_age(const void *a, const void *b) {
 }
 
 /* The entries of a folder, oldest first; what crashes have left behind is removed. */
-static size_t list_entries(tl_context *context, DIR *list, entry **entries) {
+static size_t list_entries(tl_context *context, DIR *list, cache_entry **entries) {
     size_t count = 0;
     size_t capacity = 0;
     struct stat info;
@@ -194,8 +194,8 @@ static size_t list_entries(tl_context *context, DIR *list, entry **entries) {
         if (!tl_reserve(context, (void **)entries, &capacity, count + 1, sizeof(**entries))) {
             break;
         }
-        entry *e = &(*entries)[count++];
-        *e = (entry){"", (uint64_t)info.st_size, (int64_t)info.st_mtim.tv_sec, (int64_t)info.st_mtim.tv_nsec};
+        cache_entry *e = &(*entries)[count++];
+        *e = (cache_entry){"", (uint64_t)info.st_size, (int64_t)info.st_mtim.tv_sec, (int64_t)info.st_mtim.tv_nsec};
         memcpy(e->name, one->d_name, strlen(one->d_name)); /* is_entry has seen that it and its end fit */
     }
     if (count > 1) {
@@ -209,7 +209,7 @@ static void clear_out(tl_context *context, const char *folder, uint64_t most) {
     if (list == NULL) {
         return;
     }
-    entry *entries = NULL;
+    cache_entry *entries = NULL;
     size_t count = list_entries(context, list, &entries);
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
@@ -239,7 +239,8 @@ static bool make_folder(tl_context *context, const char *folder) {
     return made;
 }
 
-static tl_status write_entry(const char *undone, const char *done, const tl_cache_key *key, const tl_reading *reading) {
+static tl_status write_entry(const char *undone, const char *done, const tl_cache_key *key,
+                             const tl_import_reading *reading) {
     int file = open(undone, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) {
         return TL_ERROR_FILE;
@@ -253,14 +254,14 @@ static tl_status write_entry(const char *undone, const char *done, const tl_cach
 }
 
 tl_status tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                        const tl_reading *reading, uint64_t most) {
+                        const tl_import_reading *reading, uint64_t most) {
     static atomic_uint counter;
     if (!tl_digest_equal(key->content, reading->content)) {
         return TL_OK; /* the file was changed between the two: this mesh is of other bytes */
     }
     char more[64];
     snprintf(more, sizeof(more), ".%ld-%u" UNDONE, (long)getpid(), atomic_fetch_add(&counter, 1));
-    tl_reading named = *reading; /* with its companions named beside the mesh */
+    tl_import_reading named = *reading; /* with its companions named beside the mesh */
     named.companions = tl_alloc_array(context, reading->companion_count, sizeof(*named.companions));
     for (size_t i = 0; named.companions != NULL && i < reading->companion_count; i++) {
         named.companions[i] = (char *)(uintptr_t)name_beside(path, reading->companions[i]);

@@ -22,13 +22,13 @@ tl_status tl_cache_key_make(tl_context *context, const char *path, tl_cache_key 
 
 /* When the folder holds the mesh, `*reading` gets it. TL_ERROR_NOT_FOUND, TL_ERROR_CANCELLED. */
 tl_status tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                        tl_reading *reading);
+                        tl_import_reading *reading);
 
 /* Puts what was read into the folder, which is made when it isn't there, all or nothing; unless it was
  * read from other bytes than the key was made of: so whatever is done to the files meanwhile, an entry is never found
  * under the key of another content. Then removes the oldest until at most `most` bytes are left. What
  * can't be kept is no error; TL_ERROR_CANCELLED leaves nothing half written. */
 tl_status tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                        const tl_reading *reading, uint64_t most);
+                        const tl_import_reading *reading, uint64_t most);
 
 #endif

@@ -46,9 +46,9 @@ int tl_import_child_main(int argc, char **argv) {
     if (context == NULL) {
         return 1;
     }
-    tl_reading reading = {.guards = tl_sandbox_enter(argv[2], memory, seconds)};
+    tl_import_reading reading = {.guards = tl_sandbox_enter(argv[2], memory, seconds)};
     tl_error error = {0};
-    tl_status status = tl_load(context, argv[2], &reading, &error);
+    tl_status status = tl_import_load(context, argv[2], &reading, &error);
     if (status == TL_ERROR_MEMORY) {
         /* It was our own limit that was reached. */
         error = (tl_error){0};
@@ -56,7 +56,7 @@ int tl_import_child_main(int argc, char **argv) {
             tl_fail(&error, TL_ERROR_LIMIT, argv[2], NULL, "use a simplified mesh, or export it as OBJ, STL or GLB",
                     "there was not enough memory to read it");
     }
-    bool written = tl_answer_write(TL_ANSWER_FILE, status == TL_OK ? &reading : NULL, &error);
+    bool written = tl_import_answer_write(TL_IMPORT_ANSWER_FILE, status == TL_OK ? &reading : NULL, &error);
     /* Without destructors: Assimp's may crash on what a damaged file has left behind. */
     _exit(written ? 0 : 1);
 }

@@ -36,7 +36,7 @@ typedef struct tl_dae_geometry {
 typedef struct tl_dae_place {
     uint32_t node, parent;
     uint32_t depth;
-    tl_affine world;
+    tl_import_affine world;
 } tl_dae_place;
 
 typedef struct tl_dae {
@@ -113,6 +113,6 @@ tl_status tl_dae_bend(tl_dae *dae, uint32_t instance, uint32_t controller, size_
 /* Puts the nodes of a <visual_scene> in their places; without one (0) there is the place of the scene alone. */
 tl_status tl_dae_place_nodes(tl_dae *dae, uint32_t scene);
 /* The sixteen numbers of a matrix, row by row. Fails where its last row isn't 0 0 0 1. */
-tl_status tl_dae_affine(const tl_dae *dae, uint32_t element, const double n[16], tl_affine *affine);
+tl_status tl_dae_affine(const tl_dae *dae, uint32_t element, const double n[16], tl_import_affine *affine);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef tl_xml_span span;
+typedef tl_xml_span dae_mesh_span;
 
 /* One <triangles>, <polylist>, ... that is being read. */
 typedef struct primitive {
@@ -47,7 +47,7 @@ static tl_status read_inputs(primitive *p, uint32_t vertices) {
         }
         p->stride = offset + 1 > p->stride ? (size_t)offset + 1 : p->stride;
     }
-    span name = tl_xml_name(dae->tree.elements[p->element].tag);
+    dae_mesh_span name = tl_xml_name(dae->tree.elements[p->element].tag);
     return points == 1 ? TL_OK
                        : tl_dae_fail(dae, p->element, "`<%.*s>` has %zu inputs `VERTEX` where one should be",
                                      tl_dae_shown(name), name.at, points);
@@ -65,7 +65,7 @@ static tl_status read_numbers(primitive *p, uint32_t element) {
 }
 
 static tl_status fail_promise(const primitive *p, uint64_t held) {
-    span name = tl_xml_name(p->dae->tree.elements[p->element].tag);
+    dae_mesh_span name = tl_xml_name(p->dae->tree.elements[p->element].tag);
     return tl_dae_fail(p->dae, p->element, "`<%.*s>` promises %llu of them but holds %llu", tl_dae_shown(name), name.at,
                        (unsigned long long)p->promised, (unsigned long long)held);
 }
@@ -87,8 +87,9 @@ static tl_status add_corner(primitive *p, uint32_t element, size_t corner) {
 
 static tl_status end_polygon(primitive *p, size_t corners, uint32_t flag) {
     tl_dae_part *part = p->part;
-    if (corners > TL_MOST_FACE_CORNERS) {
-        return tl_dae_fail(p->dae, p->element, "a face has %zu corners; %d are allowed", corners, TL_MOST_FACE_CORNERS);
+    if (corners > TL_IMPORT_MOST_FACE_CORNERS) {
+        return tl_dae_fail(p->dae, p->element, "a face has %zu corners; %d are allowed", corners,
+                           TL_IMPORT_MOST_FACE_CORNERS);
     }
     if (!tl_reserve(p->dae->context, (void **)&part->sizes, &part->size_capacity, part->size_count + 1,
                     sizeof(*part->sizes))) {
@@ -242,7 +243,7 @@ static tl_status read_kind(primitive *p, primitive_kind kind) {
 
 static tl_status read_primitive(tl_dae *dae, tl_dae_geometry *g, uint32_t element, uint32_t vertices) {
     primitive_kind kind = kind_of(dae, element);
-    span name = tl_xml_name(dae->tree.elements[element].tag);
+    dae_mesh_span name = tl_xml_name(dae->tree.elements[element].tag);
     if (kind == NO_FACES) {
         return TL_OK;
     }

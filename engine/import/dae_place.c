@@ -11,9 +11,9 @@ enum { MOST_LEVELS = 1024 };
 
 /* --- Transformations ---------------------------------------------------------------------------------------------- */
 
-static const tl_affine same_place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+static const tl_import_affine same_place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
 
-tl_status tl_dae_affine(const tl_dae *dae, uint32_t element, const double n[16], tl_affine *affine) {
+tl_status tl_dae_affine(const tl_dae *dae, uint32_t element, const double n[16], tl_import_affine *affine) {
     static const double last[4] = {0, 0, 0, 1};
     for (int k = 0; k < 4; k++) {
         if (!(fabs(n[12 + k] - last[k]) <= 1e-6)) {
@@ -26,13 +26,13 @@ tl_status tl_dae_affine(const tl_dae *dae, uint32_t element, const double n[16],
     return TL_OK;
 }
 
-static tl_status read_matrix(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_matrix(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[16];
     tl_status status = tl_dae_numbers(dae, element, n, 16);
     return status == TL_OK ? tl_dae_affine(dae, element, n, own) : status;
 }
 
-static tl_status read_translate(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_translate(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[3];
     tl_status status = tl_dae_numbers(dae, element, n, 3);
     for (int k = 0; status == TL_OK && k < 3; k++) {
@@ -41,7 +41,7 @@ static tl_status read_translate(const tl_dae *dae, uint32_t element, tl_affine *
     return status;
 }
 
-static tl_status read_scale(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_scale(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[3];
     tl_status status = tl_dae_numbers(dae, element, n, 3);
     for (int k = 0; status == TL_OK && k < 3; k++) {
@@ -51,7 +51,7 @@ static tl_status read_scale(const tl_dae *dae, uint32_t element, tl_affine *own)
 }
 
 /* About an axis of any length, right-handed, in degrees (Rodrigues). */
-static tl_status read_rotate(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_rotate(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[4], s, c;
     tl_status status = tl_dae_numbers(dae, element, n, 4);
     double length = tl_length((tl_vec3){n[0], n[1], n[2]});
@@ -73,7 +73,7 @@ static tl_status read_rotate(const tl_dae *dae, uint32_t element, tl_affine *own
 }
 
 /* At a point, with -Z towards another and Y upwards. */
-static tl_status read_look_at(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_look_at(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[9];
     tl_status status = tl_dae_numbers(dae, element, n, 9);
     if (status != TL_OK) {
@@ -88,13 +88,13 @@ static tl_status read_look_at(const tl_dae *dae, uint32_t element, tl_affine *ow
     back = tl_scale(back, 1 / length);
     right = tl_scale(right, 1 / width);
     tl_vec3 up = tl_cross(back, right);
-    *own =
-        (tl_affine){{{right.x, up.x, back.x, eye.x}, {right.y, up.y, back.y, eye.y}, {right.z, up.z, back.z, eye.z}}};
+    *own = (tl_import_affine){
+        {{right.x, up.x, back.x, eye.x}, {right.y, up.y, back.y, eye.y}, {right.z, up.z, back.z, eye.z}}};
     return TL_OK;
 }
 
 /* What lies along the first axis is shifted along the second, until the angle is between the two (RenderMan's Skew). */
-static tl_status read_skew(const tl_dae *dae, uint32_t element, tl_affine *own) {
+static tl_status read_skew(const tl_dae *dae, uint32_t element, tl_import_affine *own) {
     double n[7], s, c;
     tl_status status = tl_dae_numbers(dae, element, n, 7);
     if (status != TL_OK) {
@@ -117,17 +117,17 @@ static tl_status read_skew(const tl_dae *dae, uint32_t element, tl_affine *own) 
 }
 
 /* What the node does to what it holds: its transformations in their order, the first of them outermost. */
-static tl_status read_transformations(const tl_dae *dae, uint32_t node, tl_affine *place) {
+static tl_status read_transformations(const tl_dae *dae, uint32_t node, tl_import_affine *place) {
     static const struct {
         const char *name;
-        tl_status (*read)(const tl_dae *dae, uint32_t element, tl_affine *own);
+        tl_status (*read)(const tl_dae *dae, uint32_t element, tl_import_affine *own);
     } kinds[] = {{"matrix", read_matrix}, {"translate", read_translate}, {"rotate", read_rotate},
                  {"scale", read_scale},   {"lookat", read_look_at},      {"skew", read_skew}};
     tl_status status = TL_OK;
     for (uint32_t e = dae->tree.elements[node].first; status == TL_OK && e != 0; e = dae->tree.elements[e].next) {
         for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++) {
             if (tl_xml_element_is(&dae->tree, e, kinds[k].name)) {
-                tl_affine own = same_place;
+                tl_import_affine own = same_place;
                 status = kinds[k].read(dae, e, &own);
                 *place = tl_affine_compose(place, &own);
                 break;
@@ -139,18 +139,18 @@ static tl_status read_transformations(const tl_dae *dae, uint32_t node, tl_affin
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
 
-typedef struct pending {
+typedef struct dae_place_pending {
     uint32_t node, parent;
-} pending;
+} dae_place_pending;
 
-typedef struct placing {
+typedef struct dae_place_placing {
     tl_dae *dae;
-    pending *stack;
+    dae_place_pending *stack;
     size_t count, capacity;
-} placing;
+} dae_place_placing;
 
 /* The nodes that the one at `place` holds, the first of them on top. */
-static tl_status push_children(placing *p, uint32_t place) {
+static tl_status push_children(dae_place_placing *p, uint32_t place) {
     static const char *const kinds[] = {"node", NULL};
     tl_dae *dae = p->dae;
     const tl_xml_tree *tree = &dae->tree;
@@ -168,22 +168,22 @@ static tl_status push_children(placing *p, uint32_t place) {
         if (!tl_reserve(dae->context, (void **)&p->stack, &p->capacity, p->count + 1, sizeof(*p->stack))) {
             return tl_fail_memory(dae->error);
         }
-        p->stack[p->count++] = (pending){node, place};
+        p->stack[p->count++] = (dae_place_pending){node, place};
     }
     for (size_t i = bottom, k = p->count; i + 1 < k; i++) {
-        pending other = p->stack[--k];
+        dae_place_pending other = p->stack[--k];
         p->stack[k] = p->stack[i];
         p->stack[i] = other;
     }
     return TL_OK;
 }
 
-static tl_status add_place(tl_dae *dae, uint32_t node, uint32_t parent, uint32_t depth, const tl_affine *world) {
+static tl_status add_place(tl_dae *dae, uint32_t node, uint32_t parent, uint32_t depth, const tl_import_affine *world) {
     if (depth > MOST_LEVELS) {
         return tl_dae_fail(dae, node, "nodes are nested deeper than %d levels, or hold themselves", MOST_LEVELS);
     }
-    if (dae->place_count > TL_MOST_PIECES) {
-        return tl_fail_too_large(dae->path, dae->error);
+    if (dae->place_count > TL_IMPORT_MOST_PIECES) {
+        return tl_import_fail_too_large(dae->path, dae->error);
     }
     if (!tl_reserve(dae->context, (void **)&dae->places, &dae->place_capacity, dae->place_count + 1,
                     sizeof(*dae->places))) {
@@ -193,12 +193,12 @@ static tl_status add_place(tl_dae *dae, uint32_t node, uint32_t parent, uint32_t
     return TL_OK;
 }
 
-static tl_status place_next(placing *p) {
+static tl_status place_next(dae_place_placing *p) {
     tl_dae *dae = p->dae;
-    pending next = p->stack[--p->count];
-    tl_affine world = dae->places[next.parent].world;
+    dae_place_pending next = p->stack[--p->count];
+    tl_import_affine world = dae->places[next.parent].world;
     uint32_t number = (uint32_t)dae->place_count;
-    if (!tl_pace(dae->context, number, TL_MOST_PIECES, TL_PARSING)) {
+    if (!tl_pace(dae->context, number, TL_IMPORT_MOST_PIECES, TL_PARSING)) {
         return tl_fail_cancelled(dae->error, TL_PARSING);
     }
     tl_status status = read_transformations(dae, next.node, &world);
@@ -208,8 +208,8 @@ static tl_status place_next(placing *p) {
 }
 
 tl_status tl_dae_place_nodes(tl_dae *dae, uint32_t scene) {
-    placing p = {.dae = dae};
-    tl_affine unit = tl_affine_scale(dae->scale);
+    dae_place_placing p = {.dae = dae};
+    tl_import_affine unit = tl_affine_scale(dae->scale);
     tl_status status = add_place(dae, scene, 0, 0, &unit);
     if (status == TL_OK && scene != 0) {
         status = push_children(&p, 0);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef tl_xml_span span;
+typedef tl_xml_span dae_skin_span;
 
 static const char *const geometries[] = {"geometry", NULL};
 
@@ -46,7 +46,7 @@ static tl_status add_target(tl_dae *dae, uint32_t morph, uint32_t target, double
 }
 
 typedef struct targets {
-    span *ids;
+    dae_skin_span *ids;
     double *weights;
     size_t count, weight_count;
 } targets;
@@ -69,7 +69,7 @@ static tl_status read_targets(tl_dae *dae, uint32_t morph, targets *t) {
 
 /* NORMALIZED: what the weights leave of 1 is the mesh's own; RELATIVE: all of it is. */
 static tl_status mix(tl_dae *dae, uint32_t morph, const targets *t, tl_vec3 *points, size_t count) {
-    span method = tl_xml_attribute(dae->tree.elements[morph].tag, "method");
+    dae_skin_span method = tl_xml_attribute(dae->tree.elements[morph].tag, "method");
     bool relative = tl_xml_span_is(method, "RELATIVE");
     if (method.length > 0 && !relative && !tl_xml_span_is(method, "NORMALIZED")) {
         return tl_dae_fail(dae, morph, "COLLADA knows no morph by the method `%.*s`", tl_dae_shown(method), method.at);
@@ -122,7 +122,7 @@ static tl_status bent_points(tl_dae *dae, uint32_t skin, uint32_t *geometry, tl_
 
 /* --- Joints ------------------------------------------------------------------------------------------------------- */
 
-static bool same_text(span a, span b) {
+static bool same_text(dae_skin_span a, dae_skin_span b) {
     return a.length == b.length && a.length > 0 && memcmp(a.at, b.at, a.length) == 0;
 }
 
@@ -136,7 +136,7 @@ static size_t place_of(const tl_dae *dae, uint32_t node) {
 }
 
 /* The place nearest below `root` whose node has that attribute; the number of places for none. */
-static size_t find_below(const tl_dae *dae, size_t root, const char *attribute, span name) {
+static size_t find_below(const tl_dae *dae, size_t root, const char *attribute, dae_skin_span name) {
     size_t best = dae->place_count;
     for (size_t i = root; i < dae->place_count && (i == root || dae->places[i].depth > dae->places[root].depth); i++) {
         if ((best == dae->place_count || dae->places[i].depth < dae->places[best].depth) &&
@@ -147,19 +147,19 @@ static size_t find_below(const tl_dae *dae, size_t root, const char *attribute, 
     return best;
 }
 
-static tl_status find_in_skeletons(tl_dae *dae, uint32_t instance, span name, size_t *place) {
+static tl_status find_in_skeletons(tl_dae *dae, uint32_t instance, dae_skin_span name, size_t *place) {
     static const char *const nodes[] = {"node", NULL};
     const tl_xml_tree *tree = &dae->tree;
     *place = dae->place_count;
     for (uint32_t s = tl_xml_first(tree, instance, "skeleton"); s != 0 && *place == dae->place_count;
          s = tl_xml_next_like(tree, s, "skeleton")) {
         tl_xml_words words = tl_xml_words_of(tree, s);
-        span url;
+        dae_skin_span url;
         uint32_t node;
         if (!tl_xml_next_word(&words, &url) || url.at[0] != '#') {
             return tl_dae_fail(dae, s, "a `<skeleton>` names no node of the file");
         }
-        tl_status status = tl_dae_find(dae, s, (span){url.at + 1, url.length - 1}, nodes, &node);
+        tl_status status = tl_dae_find(dae, s, (dae_skin_span){url.at + 1, url.length - 1}, nodes, &node);
         if (status != TL_OK) {
             return status;
         }
@@ -171,7 +171,7 @@ static tl_status find_in_skeletons(tl_dae *dae, uint32_t instance, span name, si
 
 /* A joint is a node, by its sid in the skeletons that the instance names; where it is in none of them, by its sid or
  * its id in all of the scene. */
-static tl_status find_joint(tl_dae *dae, uint32_t instance, span name, bool is_id, size_t *place) {
+static tl_status find_joint(tl_dae *dae, uint32_t instance, dae_skin_span name, bool is_id, size_t *place) {
     tl_status status = TL_OK;
     *place = dae->place_count;
     if (!is_id) {
@@ -195,9 +195,9 @@ static tl_status find_joint(tl_dae *dae, uint32_t instance, span name, bool is_i
 typedef struct skin {
     tl_dae *dae;
     uint32_t element, instance, names; /* its names: a <source> */
-    tl_affine shape;                   /* from the mesh's frame to that in which it was bound */
-    tl_affine own;                     /* what moves vertices without a joint */
-    tl_affine *joints;                 /* from the mesh's frame to the scene's */
+    tl_import_affine shape;            /* from the mesh's frame to that in which it was bound */
+    tl_import_affine own;              /* what moves vertices without a joint */
+    tl_import_affine *joints;          /* from the mesh's frame to the scene's */
     size_t joint_count;
     double *weights;
     size_t weight_count;
@@ -216,9 +216,10 @@ static tl_status read_shape(skin *s, size_t place) {
     return status;
 }
 
-static tl_status read_joint(skin *s, span name, bool is_id, const double inverse[16], tl_affine *joint) {
+static tl_status read_joint(skin *s, dae_skin_span name, bool is_id, const double inverse[16],
+                            tl_import_affine *joint) {
     size_t place;
-    tl_affine bound;
+    tl_import_affine bound;
     tl_status status = find_joint(s->dae, s->instance, name, is_id, &place);
     status = status == TL_OK ? tl_dae_affine(s->dae, s->element, inverse, &bound) : status;
     if (status == TL_OK) {
@@ -231,7 +232,7 @@ static tl_status read_joint(skin *s, span name, bool is_id, const double inverse
 static tl_status read_joints(skin *s) {
     tl_dae *dae = s->dae;
     uint32_t element = tl_xml_first(&dae->tree, s->element, "joints"), inverse = 0;
-    span *names = NULL;
+    dae_skin_span *names = NULL;
     double *matrices = NULL;
     size_t matrix_count = 0;
     bool are_ids = false;
@@ -318,7 +319,7 @@ static tl_status bend_point(const skin *s, const uint32_t *pair, uint32_t count,
             !isfinite(s->weights[weight])) {
             return tl_dae_fail(s->dae, s->element, "a point of a skin names a joint or a weight that is not there");
         }
-        const tl_affine *moved = joint == UINT32_MAX ? &s->own : &s->joints[joint];
+        const tl_import_affine *moved = joint == UINT32_MAX ? &s->own : &s->joints[joint];
         double w = s->weights[weight];
         if (w > 0) {
             sum = tl_madd(sum, tl_affine_point(moved, *point), w);
@@ -374,7 +375,7 @@ tl_status tl_dae_bend(tl_dae *dae, uint32_t instance, uint32_t controller, size_
     if (morph == 0) {
         return tl_dae_fail(dae, controller, "a `<controller>` is neither a skin nor a morph");
     }
-    const tl_affine *world = &dae->places[place].world;
+    const tl_import_affine *world = &dae->places[place].world;
     tl_status status = morph_points(dae, morph, geometry, points, count);
     for (size_t i = 0; status == TL_OK && i < *count; i++) {
         (*points)[i] = tl_affine_point(world, (*points)[i]);

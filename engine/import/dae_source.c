@@ -6,18 +6,18 @@
 #include <string.h>
 #include <strings.h>
 
-typedef tl_xml_span span;
+typedef tl_xml_span dae_source_span;
 
 /* --- Numbers ------------------------------------------------------------------------------------------------------ */
 
-static bool is_number(span word, double *number) {
-    return tl_scan_number(word.at, word.at + word.length, number) == word.at + word.length;
+static bool is_number(dae_source_span word, double *number) {
+    return tl_number_scan(word.at, word.at + word.length, number) == word.at + word.length;
 }
 
 tl_status tl_dae_numbers(const tl_dae *dae, uint32_t element, double *numbers, size_t count) {
     tl_xml_words words = tl_xml_words_of(&dae->tree, element);
     size_t found = 0;
-    for (span word; tl_xml_next_word(&words, &word); found++) {
+    for (dae_source_span word; tl_xml_next_word(&words, &word); found++) {
         double number;
         if (!is_number(word, &number)) {
             return tl_xml_fail_word(&words, word, "a number");
@@ -26,13 +26,13 @@ tl_status tl_dae_numbers(const tl_dae *dae, uint32_t element, double *numbers, s
             numbers[found] = number;
         }
     }
-    span name = tl_xml_name(dae->tree.elements[element].tag);
+    dae_source_span name = tl_xml_name(dae->tree.elements[element].tag);
     return found == count ? TL_OK
                           : tl_dae_fail(dae, element, "`<%.*s>` has %zu numbers where %zu should be",
                                         tl_dae_shown(name), name.at, found, count);
 }
 
-static bool whole_of(span word, uint64_t *whole) {
+static bool whole_of(dae_source_span word, uint64_t *whole) {
     *whole = 0;
     for (size_t i = 0; i < word.length; i++) {
         if (word.at[i] == '+' && i == 0 && word.length > 1) {
@@ -46,7 +46,7 @@ static bool whole_of(span word, uint64_t *whole) {
     return word.length > 0;
 }
 
-static span trimmed(span text) {
+static dae_source_span trimmed(dae_source_span text) {
     while (text.length > 0 && strchr(" \t\r\n", text.at[0]) != NULL) {
         text.at++;
         text.length--;
@@ -59,7 +59,7 @@ static span trimmed(span text) {
 
 tl_status tl_dae_whole(const tl_dae *dae, uint32_t element, const char *attribute, uint64_t otherwise,
                        uint64_t *whole) {
-    span text = tl_xml_attribute(dae->tree.elements[element].tag, attribute);
+    dae_source_span text = tl_xml_attribute(dae->tree.elements[element].tag, attribute);
     *whole = otherwise;
     if (text.at == NULL || whole_of(trimmed(text), whole)) {
         return TL_OK;
@@ -70,11 +70,11 @@ tl_status tl_dae_whole(const tl_dae *dae, uint32_t element, const char *attribut
 tl_status tl_dae_wholes(const tl_dae *dae, uint32_t element, bool minus_one, uint32_t **wholes, size_t *count,
                         size_t *capacity) {
     tl_xml_words words = tl_xml_words_of(&dae->tree, element);
-    for (span word; tl_xml_next_word(&words, &word);) {
+    for (dae_source_span word; tl_xml_next_word(&words, &word);) {
         uint64_t whole;
         if (minus_one && tl_xml_span_is(word, "-1")) {
             whole = UINT32_MAX;
-        } else if (!whole_of(word, &whole) || whole > TL_MOST_CORNERS) {
+        } else if (!whole_of(word, &whole) || whole > TL_IMPORT_MOST_CORNERS) {
             return tl_xml_fail_word(&words, word, "the number of a corner");
         }
         if (!tl_reserve(dae->context, (void **)wholes, capacity, *count + 1, sizeof(**wholes))) {
@@ -92,7 +92,7 @@ tl_status tl_dae_wholes(const tl_dae *dae, uint32_t element, bool minus_one, uin
 
 static tl_status check_array(const tl_dae *dae, uint32_t array, uint64_t held) {
     uint64_t promised;
-    span id = tl_xml_attribute(dae->tree.elements[array].tag, "id");
+    dae_source_span id = tl_xml_attribute(dae->tree.elements[array].tag, "id");
     if (tl_xml_attribute(dae->tree.elements[array].tag, "count").at == NULL) {
         return tl_dae_fail(dae, array, "an array of numbers doesn't say how many it holds");
     }
@@ -116,7 +116,7 @@ static tl_status array_numbers(const tl_dae *dae, uint32_t array, double **numbe
         return tl_fail_memory(dae->error);
     }
     *count = 0;
-    for (span word; tl_xml_next_word(&words, &word);) {
+    for (dae_source_span word; tl_xml_next_word(&words, &word);) {
         if (!is_number(word, &(*numbers)[*count])) {
             return tl_xml_fail_word(&words, word, "a number");
         }
@@ -138,7 +138,7 @@ typedef struct accessor {
 } accessor;
 
 /* How many numbers a parameter of that type takes. */
-static uint64_t size_of(span type) {
+static uint64_t size_of(dae_source_span type) {
     if (type.length > 2 && type.at[type.length - 2] == 'x') { /* float4x4 */
         return (uint64_t)(type.at[type.length - 1] - '0') * (uint64_t)(type.at[type.length - 3] - '0');
     }
@@ -147,7 +147,7 @@ static uint64_t size_of(span type) {
 }
 
 /* 0, 1, 2 for X, Y, Z; 3: another. */
-static size_t axis_of(span name) {
+static size_t axis_of(dae_source_span name) {
     char letter = name.length == 1 ? (char)(name.at[0] | 0x20) : 0;
     return letter >= 'x' && letter <= 'z' ? (size_t)(letter - 'x') : 3;
 }
@@ -159,7 +159,7 @@ static tl_status take_axes(const tl_dae *dae, accessor *a) {
     size_t params = 0, named = 0;
     for (uint32_t p = tl_xml_first(&dae->tree, a->element, "param"); p != 0;
          p = tl_xml_next_like(&dae->tree, p, "param")) {
-        span tag = dae->tree.elements[p].tag, name = tl_xml_attribute(tag, "name");
+        dae_source_span tag = dae->tree.elements[p].tag, name = tl_xml_attribute(tag, "name");
         size_t axis = axis_of(name);
         if (axis < 3) {
             if ((found & 1U << axis) != 0) {
@@ -194,7 +194,7 @@ static void take_run(const tl_dae *dae, accessor *a, size_t width) {
     bool named = false;
     for (uint32_t p = tl_xml_first(&dae->tree, a->element, "param"); p != 0 && !named;
          p = tl_xml_next_like(&dae->tree, p, "param")) {
-        span tag = dae->tree.elements[p].tag;
+        dae_source_span tag = dae->tree.elements[p].tag;
         named = tl_xml_attribute(tag, "name").length > 0;
         skipped = named ? slot : skipped;
         slot += size_of(tl_xml_attribute(tag, "type"));
@@ -240,7 +240,7 @@ static tl_status read_accessor(const tl_dae *dae, uint32_t source, size_t width,
 static tl_status check_reach(const tl_dae *dae, const accessor *a, uint64_t held) {
     double needed =
         a->count == 0 ? 0 : (double)(a->count - 1) * (double)a->stride + (double)a->offset + (double)a->last + 1;
-    span id = tl_xml_attribute(dae->tree.elements[a->array].tag, "id");
+    dae_source_span id = tl_xml_attribute(dae->tree.elements[a->array].tag, "id");
     return needed <= (double)held
                ? TL_OK
                : tl_dae_fail(dae, a->element, "an accessor takes %.15g numbers from the array `%.*s`, which holds %llu",
@@ -270,7 +270,7 @@ tl_status tl_dae_source(const tl_dae *dae, uint32_t source, size_t width, double
     return status;
 }
 
-tl_status tl_dae_source_names(const tl_dae *dae, uint32_t source, span **names, size_t *count, bool *ids) {
+tl_status tl_dae_source_names(const tl_dae *dae, uint32_t source, dae_source_span **names, size_t *count, bool *ids) {
     accessor a;
     *names = NULL;
     *count = 0;
@@ -290,7 +290,7 @@ tl_status tl_dae_source_names(const tl_dae *dae, uint32_t source, span **names, 
     if (*names == NULL) {
         return tl_fail_memory(dae->error);
     }
-    span word;
+    dae_source_span word;
     for (uint64_t i = 0; *count < a.count && tl_xml_next_word(&words, &word); i++) {
         if (i == a.offset + a.slot[0] + *count * a.stride) {
             (*names)[(*count)++] = word;
@@ -312,7 +312,7 @@ uint32_t tl_dae_input(const tl_dae *dae, uint32_t element, const char *semantic)
 tl_status tl_dae_input_source(const tl_dae *dae, uint32_t element, const char *semantic, uint32_t *source) {
     static const char *const kinds[] = {"source", NULL};
     uint32_t input = tl_dae_input(dae, element, semantic);
-    span name = tl_xml_name(dae->tree.elements[element].tag);
+    dae_source_span name = tl_xml_name(dae->tree.elements[element].tag);
     return input != 0 ? tl_dae_follow(dae, input, "source", kinds, source)
                       : tl_dae_fail(dae, element, "`<%.*s>` has no input `%s`", tl_dae_shown(name), name.at, semantic);
 }

@@ -1,7 +1,7 @@
 /* faces.c: polygons of mesh files cut into triangles. */
 #include "import/faces.h"
 #include "geom/polygon2.h"
-#include "geom/weak_polygon2.h"
+#include "geom/polygon2_weak.h"
 #include "import/holes.h"
 #include "math/predicates.h"
 #include "mesh/names.h"
@@ -111,7 +111,7 @@ static bool add_polygon(tl_faces *faces) {
     }
     bool memory;
     if (!tl_polygon2_triangulate(context, faces->flat, faces->count, faces->cut, &memory) && !memory &&
-        !tl_weak_polygon2_triangulate(context, faces->flat, faces->count, faces->cut, &memory)) {
+        !tl_polygon2_triangulate_weak(context, faces->flat, faces->count, faces->cut, &memory)) {
         faces->crossed_count += !memory;
         return !memory && add_fan(faces, 0);
     }
@@ -150,9 +150,10 @@ static bool add_with_holes(tl_faces *faces) {
     }
     faces->loops[faces->loop_count] = faces->count;
     bool memory = false;
-    size_t made = faces->loops[1] >= 3 && faces->count <= TL_MOST_FACE_CORNERS && flatten(faces)
-                      ? tl_cut_with_holes(context, faces->flat, faces->loops, faces->loop_count, faces->cut, &memory)
-                      : 0;
+    size_t made =
+        faces->loops[1] >= 3 && faces->count <= TL_IMPORT_MOST_FACE_CORNERS && flatten(faces)
+            ? tl_faces_cut_with_holes(context, faces->flat, faces->loops, faces->loop_count, faces->cut, &memory)
+            : 0;
     bool room = !memory;
     faces->uncut_count += room && made == 0;
     for (size_t i = 0; room && i < made; i++) {
@@ -188,7 +189,7 @@ bool tl_faces_end(tl_faces *faces) {
 static bool tell(tl_mesh *mesh, size_t count, const char *one, const char *many) {
     char number[32];
     return count == 0 || (count == 1 ? tl_mesh_warn(mesh, "one face %s", one)
-                                     : tl_mesh_warn(mesh, "%s faces %s", tl_grouped_text(count, number), many));
+                                     : tl_mesh_warn(mesh, "%s faces %s", tl_mesh_grouped_text(count, number), many));
 }
 
 bool tl_faces_tell(const tl_faces *faces) {

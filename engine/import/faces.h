@@ -5,7 +5,7 @@
 #include "mesh/mesh.h"
 
 /* More corners than this has no face that a person made, and cutting takes longer than their number. */
-#define TL_MOST_FACE_CORNERS 4096
+#define TL_IMPORT_MOST_FACE_CORNERS 4096
 
 /* Scratch for one polygon after the other: zero it, give it a mesh, free it. */
 typedef struct tl_faces {

@@ -68,7 +68,7 @@ typedef struct tl_fbx_facts {
 } tl_fbx_facts;
 
 /* Fails on a file that is damaged or whose unit is none. */
-tl_status tl_look_into_fbx(tl_context *context, const char *path, const char *bytes, size_t size, tl_fbx_facts *facts,
-                           tl_error *error);
+tl_status tl_import_look_into_fbx(tl_context *context, const char *path, const char *bytes, size_t size,
+                                  tl_fbx_facts *facts, tl_error *error);
 
 #endif

@@ -12,14 +12,14 @@
 #define SCALE_ROOM  1e-4 /* by how much scales that are meant to be equal differ in what programs write */
 
 /* Something with an id that connections name; and a connection. */
-typedef struct object {
+typedef struct fbx_look_object {
     int64_t id;
     uint32_t node;
-} object;
+} fbx_look_object;
 
-typedef struct link {
+typedef struct fbx_look_link {
     int64_t child, parent;
-} link;
+} fbx_look_link;
 
 /* A mesh by itself. */
 typedef struct shape {
@@ -28,11 +28,11 @@ typedef struct shape {
     size_t point_count;
 } shape;
 
-typedef struct looker {
+typedef struct fbx_look_looker {
     tl_context *context;
     tl_fbx_tree tree;
-    object *objects; /* by id */
-    link *links;     /* between objects, by child */
+    fbx_look_object *objects; /* by id */
+    fbx_look_link *links;     /* between objects, by child */
     size_t object_count, object_capacity, link_count, link_capacity;
     uint32_t model_template; /* a Properties70 */
     int64_t *skinned;        /* geometries that a skin bends, in rising order */
@@ -40,25 +40,25 @@ typedef struct looker {
     const char *unlike; /* what of it Assimp would read otherwise; NULL: nothing that we know of */
     tl_fbx_facts *facts;
     tl_error *error;
-} looker;
+} fbx_look_looker;
 
-static tl_status fail(const looker *l, tl_status status, const char *what) {
+static tl_status fail(const fbx_look_looker *l, tl_status status, const char *what) {
     return tl_fail(l->error, status, l->tree.path, NULL, EXPORT_BEST, "%s", what);
 }
 
 /* --- Objects and connections -------------------------------------------------------------------------------------- */
 
 static int by_id(const void *a, const void *b) {
-    const object *x = a, *y = b;
+    const fbx_look_object *x = a, *y = b;
     return x->id != y->id ? (x->id < y->id ? -1 : 1) : x->node < y->node ? -1 : x->node > y->node;
 }
 
 static int by_child(const void *a, const void *b) {
-    const link *x = a, *y = b;
+    const fbx_look_link *x = a, *y = b;
     return x->child != y->child ? (x->child < y->child ? -1 : 1) : x->parent < y->parent ? -1 : x->parent > y->parent;
 }
 
-static tl_status take_objects(looker *l) {
+static tl_status take_objects(fbx_look_looker *l) {
     const tl_fbx_tree *tree = &l->tree;
     uint32_t all = tl_fbx_first(tree, 0, "Objects"), connections = tl_fbx_first(tree, 0, "Connections");
     for (uint32_t n = all != 0 ? tree->nodes[all].first : 0; n != 0; n = tree->nodes[n].next) {
@@ -70,7 +70,7 @@ static tl_status take_objects(looker *l) {
                         sizeof(*l->objects))) {
             return tl_fail_memory(l->error);
         }
-        l->objects[l->object_count++] = (object){(int64_t)id, n};
+        l->objects[l->object_count++] = (fbx_look_object){(int64_t)id, n};
     }
     for (uint32_t n = connections != 0 ? tree->nodes[connections].first : 0; n != 0; n = tree->nodes[n].next) {
         double child, parent;
@@ -81,7 +81,7 @@ static tl_status take_objects(looker *l) {
         if (!tl_reserve(l->context, (void **)&l->links, &l->link_capacity, l->link_count + 1, sizeof(*l->links))) {
             return tl_fail_memory(l->error);
         }
-        l->links[l->link_count++] = (link){(int64_t)child, (int64_t)parent};
+        l->links[l->link_count++] = (fbx_look_link){(int64_t)child, (int64_t)parent};
     }
     if (l->object_count > 0) {
         qsort(l->objects, l->object_count, sizeof(*l->objects), by_id);
@@ -93,7 +93,7 @@ static tl_status take_objects(looker *l) {
 }
 
 /* The node with that id; 0: none. */
-static uint32_t object_of(const looker *l, int64_t id) {
+static uint32_t object_of(const fbx_look_looker *l, int64_t id) {
     size_t low = 0, high = l->object_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -107,7 +107,7 @@ static uint32_t object_of(const looker *l, int64_t id) {
 }
 
 /* The first of the child's connections. */
-static size_t first_link(const looker *l, int64_t child) {
+static size_t first_link(const fbx_look_looker *l, int64_t child) {
     size_t low = 0, high = l->link_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -123,7 +123,8 @@ static size_t first_link(const looker *l, int64_t child) {
 /* --- Properties --------------------------------------------------------------------------------------------------- */
 
 /* The numbers of a property in a Properties70; false when it isn't there. */
-static bool property_in(const looker *l, uint32_t properties, const char *name, double *numbers, size_t count) {
+static bool property_in(const fbx_look_looker *l, uint32_t properties, const char *name, double *numbers,
+                        size_t count) {
     for (uint32_t p = properties != 0 ? tl_fbx_first(&l->tree, properties, "P") : 0; p != 0;
          p = tl_fbx_next_like(&l->tree, p, "P")) {
         if (tl_fbx_says(tl_fbx_text(&l->tree, p, 0), name)) {
@@ -138,13 +139,13 @@ static bool property_in(const looker *l, uint32_t properties, const char *name, 
 }
 
 /* Of a model: its own, or those that all have. */
-static void property(const looker *l, uint32_t model, const char *name, double *numbers, size_t count) {
+static void property(const fbx_look_looker *l, uint32_t model, const char *name, double *numbers, size_t count) {
     if (!property_in(l, tl_fbx_first(&l->tree, model, "Properties70"), name, numbers, count)) {
         (void)property_in(l, l->model_template, name, numbers, count);
     }
 }
 
-static void find_template(looker *l) {
+static void find_template(fbx_look_looker *l) {
     const tl_fbx_tree *tree = &l->tree;
     uint32_t definitions = tl_fbx_first(tree, 0, "Definitions");
     for (uint32_t t = definitions != 0 ? tl_fbx_first(tree, definitions, "ObjectType") : 0; t != 0;
@@ -158,7 +159,7 @@ static void find_template(looker *l) {
 
 /* --- Unit and axes ------------------------------------------------------------------------------------------------ */
 
-static tl_status take_settings(looker *l) {
+static tl_status take_settings(fbx_look_looker *l) {
     tl_fbx_facts *facts = l->facts;
     uint32_t settings = tl_fbx_first(&l->tree, 0, "GlobalSettings");
     uint32_t properties = settings != 0 ? tl_fbx_first(&l->tree, settings, "Properties70") : 0;
@@ -186,21 +187,21 @@ static tl_status take_settings(looker *l) {
 
 /* --- Places ------------------------------------------------------------------------------------------------------- */
 
-static tl_affine moved_by(const double n[3], double sign) {
-    return (tl_affine){{{1, 0, 0, sign * n[0]}, {0, 1, 0, sign * n[1]}, {0, 0, 1, sign * n[2]}}};
+static tl_import_affine moved_by(const double n[3], double sign) {
+    return (tl_import_affine){{{1, 0, 0, sign * n[0]}, {0, 1, 0, sign * n[1]}, {0, 0, 1, sign * n[2]}}};
 }
 
-static tl_affine scaled_by(const double n[3]) {
-    return (tl_affine){{{n[0], 0, 0, 0}, {0, n[1], 0, 0}, {0, 0, n[2], 0}}};
+static tl_import_affine scaled_by(const double n[3]) {
+    return (tl_import_affine){{{n[0], 0, 0, 0}, {0, n[1], 0, 0}, {0, 0, n[2], 0}}};
 }
 
 /* About the three axes, the first of the order first. */
-static tl_affine turned_by(const double degrees[3], int order) {
+static tl_import_affine turned_by(const double degrees[3], int order) {
     static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}};
-    tl_affine all = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    tl_import_affine all = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     for (int k = 0; k < 3; k++) {
         int axis = orders[order][k], a = (axis + 1) % 3, b = (axis + 2) % 3;
-        tl_affine own = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+        tl_import_affine own = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
         double s, c;
         tl_sincos_deg(degrees[axis], &s, &c);
         own.m[a][a] = own.m[b][b] = c;
@@ -211,12 +212,12 @@ static tl_affine turned_by(const double degrees[3], int order) {
     return all;
 }
 
-static void then(tl_affine *all, tl_affine next) {
+static void then(tl_import_affine *all, tl_import_affine next) {
     *all = tl_affine_compose(all, &next);
 }
 
-static tl_affine turned_back(tl_affine t) {
-    tl_affine back = {{{0}}};
+static tl_import_affine turned_back(tl_import_affine t) {
+    tl_import_affine back = {{{0}}};
     for (int i = 0; i < 9; i++) {
         back.m[i / 3][i % 3] = t.m[i % 3][i / 3];
     }
@@ -224,7 +225,7 @@ static tl_affine turned_back(tl_affine t) {
 }
 
 /* What a model does to what is in it: moved, turned about its pivot, scaled about another. */
-static tl_affine own_place(const looker *l, uint32_t model) {
+static tl_import_affine own_place(const fbx_look_looker *l, uint32_t model) {
     double move[3] = {0}, turn[3] = {0}, scale[3] = {1, 1, 1}, before[3] = {0}, after[3] = {0}, order = 0;
     double turn_offset[3] = {0}, turn_pivot[3] = {0}, scale_offset[3] = {0}, scale_pivot[3] = {0};
     property(l, model, "Lcl Translation", move, 3);
@@ -237,7 +238,7 @@ static tl_affine own_place(const looker *l, uint32_t model) {
     property(l, model, "ScalingOffset", scale_offset, 3);
     property(l, model, "ScalingPivot", scale_pivot, 3);
     property(l, model, "RotationOrder", &order, 1);
-    tl_affine all = moved_by(move, 1);
+    tl_import_affine all = moved_by(move, 1);
     then(&all, moved_by(turn_offset, 1));
     then(&all, moved_by(turn_pivot, 1));
     then(&all, turned_by(before, 0));
@@ -252,19 +253,19 @@ static tl_affine own_place(const looker *l, uint32_t model) {
 }
 
 /* Of the mesh in its model alone. */
-static tl_affine geometric_place(const looker *l, uint32_t model) {
+static tl_import_affine geometric_place(const fbx_look_looker *l, uint32_t model) {
     double move[3] = {0}, turn[3] = {0}, scale[3] = {1, 1, 1};
     property(l, model, "GeometricTranslation", move, 3);
     property(l, model, "GeometricRotation", turn, 3);
     property(l, model, "GeometricScaling", scale, 3);
-    tl_affine all = moved_by(move, 1);
+    tl_import_affine all = moved_by(move, 1);
     then(&all, turned_by(turn, 0));
     then(&all, scaled_by(scale));
     return all;
 }
 
 /* The model that a model is in; 0: the scene itself; -1: none. */
-static int64_t parent_of(const looker *l, int64_t id) {
+static int64_t parent_of(const fbx_look_looker *l, int64_t id) {
     for (size_t i = first_link(l, id); i < l->link_count && l->links[i].child == id; i++) {
         uint32_t node = object_of(l, l->links[i].parent);
         if (l->links[i].parent == 0 || (node != 0 && tl_fbx_is(&l->tree, node, "Model"))) {
@@ -274,7 +275,7 @@ static int64_t parent_of(const looker *l, int64_t id) {
     return -1;
 }
 
-static bool is_like(const tl_affine *a, const tl_affine *b) {
+static bool is_like(const tl_import_affine *a, const tl_import_affine *b) {
     for (int i = 0; i < 12; i++) {
         if (fabs(a->m[i / 4][i % 4] - b->m[i / 4][i % 4]) > 1e-9) {
             return false;
@@ -285,7 +286,7 @@ static bool is_like(const tl_affine *a, const tl_affine *b) {
 
 /* Turns beside the model's own, and the order of its own, count only where it says so, by the format; by Assimp always.
  */
-static void look_at_turns(looker *l, uint32_t model) {
+static void look_at_turns(fbx_look_looker *l, uint32_t model) {
     double active = 0, turn[3] = {0}, before[3] = {0}, after[3] = {0}, order = 0;
     property(l, model, "RotationActive", &active, 1);
     property(l, model, "Lcl Rotation", turn, 3);
@@ -301,12 +302,12 @@ static void look_at_turns(looker *l, uint32_t model) {
 }
 
 /* Where a model is in the scene. False when it is not in it. */
-static bool place_of(looker *l, int64_t id, tl_affine *place) {
+static bool place_of(fbx_look_looker *l, int64_t id, tl_import_affine *place) {
     *place = geometric_place(l, object_of(l, id));
     for (int level = 0; level < MOST_LEVELS; level++) {
         uint32_t model = object_of(l, id);
         double inherits = 1;
-        tl_affine own = own_place(l, model);
+        tl_import_affine own = own_place(l, model);
         *place = tl_affine_compose(&own, place);
         look_at_turns(l, model);
         property(l, model, "InheritType", &inherits, 1);
@@ -329,8 +330,8 @@ static bool place_of(looker *l, int64_t id, tl_affine *place) {
 
 /* --- Meshes ------------------------------------------------------------------------------------------------------- */
 
-static tl_status read_corners(looker *l, const double *points, size_t point_count, const double *corners, size_t count,
-                              shape *s) {
+static tl_status read_corners(fbx_look_looker *l, const double *points, size_t point_count, const double *corners,
+                              size_t count, shape *s) {
     size_t run = 0;
     s->points = tl_alloc_array(l->context, count + 1, sizeof(*s->points));
     if (s->points == NULL) {
@@ -354,7 +355,7 @@ static tl_status read_corners(looker *l, const double *points, size_t point_coun
     return run == 0 ? TL_OK : fail(l, TL_ERROR_FORMAT, "the last face of a mesh has no end");
 }
 
-static tl_status read_shape(looker *l, uint32_t geometry, shape *s) {
+static tl_status read_shape(fbx_look_looker *l, uint32_t geometry, shape *s) {
     double *points = NULL, *corners = NULL;
     size_t number_count = 0, corner_count = 0;
     uint32_t vertices = tl_fbx_first(&l->tree, geometry, "Vertices");
@@ -374,14 +375,14 @@ static tl_status read_shape(looker *l, uint32_t geometry, shape *s) {
     return status;
 }
 
-static void add_place(looker *l, const shape *s, const tl_affine *place) {
+static void add_place(fbx_look_looker *l, const shape *s, const tl_import_affine *place) {
     l->facts->triangles += s->triangles;
     for (size_t i = 0; l->facts->boxed && i < s->point_count; i++) {
         l->facts->box = tl_box3_add(l->facts->box, tl_affine_point(place, s->points[i]));
     }
 }
 
-static bool is_skinned(const looker *l, int64_t geometry) {
+static bool is_skinned(const fbx_look_looker *l, int64_t geometry) {
     for (size_t i = 0; i < l->skinned_count; i++) {
         if (l->skinned[i] == geometry) {
             return true;
@@ -391,21 +392,21 @@ static bool is_skinned(const looker *l, int64_t geometry) {
 }
 
 /* Assimp leaves out how a mesh lies in its model when a skin bends it. */
-static void look_at_skin(looker *l, int64_t geometry, uint32_t model) {
-    tl_affine own = geometric_place(l, model), identity = tl_affine_scale(1);
+static void look_at_skin(fbx_look_looker *l, int64_t geometry, uint32_t model) {
+    tl_import_affine own = geometric_place(l, model), identity = tl_affine_scale(1);
     if (is_skinned(l, geometry) && !is_like(&own, &identity)) {
         l->unlike =
             "a skin bends a mesh that is moved, turned or scaled in its model (`GeometricTranslation` and so on)";
     }
 }
 
-static tl_status look_into_geometry(looker *l, int64_t id, uint32_t node) {
+static tl_status look_into_geometry(fbx_look_looker *l, int64_t id, uint32_t node) {
     shape s = {0};
     tl_status status = TL_OK;
     bool read = false;
     for (size_t i = first_link(l, id); status == TL_OK && i < l->link_count && l->links[i].child == id; i++) {
         uint32_t model = object_of(l, l->links[i].parent);
-        tl_affine place;
+        tl_import_affine place;
         if (model == 0 || !tl_fbx_is(&l->tree, model, "Model") || !place_of(l, l->links[i].parent, &place)) {
             continue;
         }
@@ -428,7 +429,7 @@ static tl_status look_into_geometry(looker *l, int64_t id, uint32_t node) {
 }
 
 /* A channel of shapes that is on, of a mesh or not. */
-static bool is_on(const looker *l, uint32_t channel) {
+static bool is_on(const fbx_look_looker *l, uint32_t channel) {
     double percent = 0;
     uint32_t own = tl_fbx_first(&l->tree, channel, "DeformPercent");
     if (own != 0) {
@@ -439,7 +440,7 @@ static bool is_on(const looker *l, uint32_t channel) {
 }
 
 /* Which geometries skins bend, and how; skins bend by what all models do, so that all are looked at. */
-static tl_status look_into_skins(looker *l) {
+static tl_status look_into_skins(fbx_look_looker *l) {
     for (size_t i = 0; i < l->link_count; i++) {
         uint32_t node = object_of(l, l->links[i].child);
         if (node == 0 || !tl_fbx_is(&l->tree, node, "Deformer") ||
@@ -460,7 +461,7 @@ static tl_status look_into_skins(looker *l) {
         }
     }
     for (size_t i = 0; l->skinned_count > 0 && i < l->object_count; i++) {
-        tl_affine place;
+        tl_import_affine place;
         if (tl_fbx_is(&l->tree, l->objects[i].node, "Model")) {
             (void)place_of(l, l->objects[i].id, &place);
         }
@@ -468,7 +469,7 @@ static tl_status look_into_skins(looker *l) {
     return TL_OK;
 }
 
-static tl_status look_into_objects(looker *l) {
+static tl_status look_into_objects(fbx_look_looker *l) {
     tl_status status = look_into_skins(l);
     for (size_t i = 0; status == TL_OK && i < l->object_count; i++) {
         uint32_t node = l->objects[i].node;
@@ -486,10 +487,10 @@ static tl_status look_into_objects(looker *l) {
     return status;
 }
 
-tl_status tl_look_into_fbx(tl_context *context, const char *path, const char *bytes, size_t size, tl_fbx_facts *facts,
-                           tl_error *error) {
+tl_status tl_import_look_into_fbx(tl_context *context, const char *path, const char *bytes, size_t size,
+                                  tl_fbx_facts *facts, tl_error *error) {
     *facts = (tl_fbx_facts){.boxed = true, .box = tl_box3_empty()};
-    looker l = {.context = context, .facts = facts, .error = error};
+    fbx_look_looker l = {.context = context, .facts = facts, .error = error};
     tl_status status = tl_fbx_tree_read(&l.tree, context, path, bytes, size, error);
     status = status == TL_OK ? take_settings(&l) : status;
     status = status == TL_OK ? take_objects(&l) : status;

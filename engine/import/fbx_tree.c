@@ -168,18 +168,18 @@ static tl_status read_binary(tl_fbx_tree *tree, const char *bytes, size_t size) 
 
 /* --- Text --------------------------------------------------------------------------------------------------------- */
 
-typedef struct text {
+typedef struct fbx_tree_text {
     tl_fbx_tree *tree;
     const char *at, *end;
     scope scopes[MOST_LEVELS];
     int depth;
-} text;
+} fbx_tree_text;
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static void pass_blanks(text *t, bool lines) {
+static void pass_blanks(fbx_tree_text *t, bool lines) {
     while (t->at < t->end) {
         if (*t->at == ';') {
             while (t->at < t->end && *t->at != '\n') {
@@ -201,7 +201,7 @@ static bool is_digit(char c) {
 enum { LONGEST_NUMBER = 24 };
 
 /* A number, a text in quotes, or a bare word. */
-static bool take_word(text *t, tl_fbx_value *value) {
+static bool take_word(fbx_tree_text *t, tl_fbx_value *value) {
     *value = (tl_fbx_value){.type = 'N', .at = t->at};
     if (t->at < t->end && *t->at == '"') {
         const char *stop = memchr(t->at + 1, '"', (size_t)(t->end - t->at - 1));
@@ -226,7 +226,7 @@ static bool take_word(text *t, tl_fbx_value *value) {
 }
 
 /* The values behind a name: words with commas between them; a comma may end a line. */
-static tl_status read_values(text *t, uint32_t node) {
+static tl_status read_values(fbx_tree_text *t, uint32_t node) {
     pass_blanks(t, false);
     while (t->at < t->end && *t->at != '\n' && *t->at != '{' && *t->at != '}') {
         tl_fbx_value value;
@@ -253,7 +253,7 @@ static tl_status read_values(text *t, uint32_t node) {
     return TL_OK;
 }
 
-static tl_status read_line(text *t) {
+static tl_status read_line(fbx_tree_text *t) {
     scope *s = &t->scopes[t->depth];
     if (*t->at == '}') {
         t->at++;
@@ -288,7 +288,7 @@ static double version_of(const char *bytes, size_t size) {
             while (at < end && is_blank(*at)) {
                 at++;
             }
-            (void)tl_scan_number(at, end, &version);
+            (void)tl_number_scan(at, end, &version);
             break;
         }
     }
@@ -302,11 +302,11 @@ static tl_status read_text(tl_fbx_tree *tree, const char *bytes, size_t size) {
                        "export it again as FBX 7.4, best as OBJ, STL or GLB",
                        "FBX of version %.4g is not read: only 7.1 to 7.7 are", version / 1000);
     }
-    text *t = tl_alloc(tree->context, sizeof(*t));
+    fbx_tree_text *t = tl_alloc(tree->context, sizeof(*t));
     if (t == NULL) {
         return tl_fail_memory(tree->error);
     }
-    *t = (text){.tree = tree, .at = bytes, .end = bytes + size};
+    *t = (fbx_tree_text){.tree = tree, .at = bytes, .end = bytes + size};
     t->at += size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     tl_status status = TL_OK;
     for (pass_blanks(t, true); status == TL_OK && t->at < t->end; pass_blanks(t, true)) {
@@ -397,7 +397,7 @@ static double number_at(char type, const char *at) {
 
 static bool to_number(const tl_fbx_value *value, double *number) {
     if (value->type == 'N') {
-        return tl_scan_number(value->at, value->at + value->length, number) == value->at + value->length;
+        return tl_number_scan(value->at, value->at + value->length, number) == value->at + value->length;
     }
     if (strchr("CBYIFDL", value->type) == NULL) {
         return false;
@@ -454,7 +454,7 @@ static tl_status read_list(const tl_fbx_tree *tree, uint32_t node, double **numb
     const tl_fbx_value *first = n->value_count > 0 ? &tree->values[n->first_value] : NULL;
     double promised = -1;
     if (first != NULL && first->type == '*') {
-        (void)tl_scan_number(first->at + 1, first->at + first->length, &promised);
+        (void)tl_number_scan(first->at + 1, first->at + first->length, &promised);
         node = tl_fbx_first(tree, node, "a");
         n = &tree->nodes[node];
     }

@@ -6,12 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-tl_unit tl_unit_of_metres(double metres, double *scale) {
+tl_mesh_unit tl_import_unit_of_metres(double metres, double *scale) {
     static const struct {
         double metres;
-        tl_unit unit;
-    } units[] = {
-        {0.001, TL_UNIT_MM}, {0.01, TL_UNIT_CM}, {1, TL_UNIT_M}, {0.0254, TL_UNIT_INCH}, {0.3048, TL_UNIT_FOOT}};
+        tl_mesh_unit unit;
+    } units[] = {{0.001, TL_MESH_UNIT_MM},
+                 {0.01, TL_MESH_UNIT_CM},
+                 {1, TL_MESH_UNIT_M},
+                 {0.0254, TL_MESH_UNIT_INCH},
+                 {0.3048, TL_MESH_UNIT_FOOT}};
     *scale = 1;
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
         if (fabs(metres - units[i].metres) <= 1e-6 * units[i].metres) {
@@ -19,27 +22,27 @@ tl_unit tl_unit_of_metres(double metres, double *scale) {
         }
     }
     *scale = metres * 100;
-    return TL_UNIT_CM;
+    return TL_MESH_UNIT_CM;
 }
 
-tl_status tl_fail_without_triangles(const char *path, tl_error *error) {
+tl_status tl_import_fail_without_triangles(const char *path, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
 }
 
-tl_status tl_fail_utf16(const char *path, tl_error *error) {
+tl_status tl_import_fail_utf16(const char *path, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "save it as UTF-8, or export it again", "it is text in UTF-16");
 }
 
-tl_status tl_fail_too_large(const char *path, tl_error *error) {
+tl_status tl_import_fail_too_large(const char *path, tl_error *error) {
     return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh",
                    "the mesh is too large: more than %llu vertices, triangles, or %llu pieces",
-                   (unsigned long long)TL_MOST_CORNERS, (unsigned long long)TL_MOST_PIECES);
+                   (unsigned long long)TL_IMPORT_MOST_CORNERS, (unsigned long long)TL_IMPORT_MOST_PIECES);
 }
 
-tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint64_t triangles, uint64_t pieces,
-                       tl_error *error) {
-    if (vertices > TL_MOST_CORNERS || triangles > TL_MOST_CORNERS || pieces > TL_MOST_PIECES) {
-        return tl_fail_too_large(path, error);
+tl_status tl_import_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint64_t triangles, uint64_t pieces,
+                         tl_error *error) {
+    if (vertices > TL_IMPORT_MOST_CORNERS || triangles > TL_IMPORT_MOST_CORNERS || pieces > TL_IMPORT_MOST_PIECES) {
+        return tl_import_fail_too_large(path, error);
     }
     if (!tl_reserve(mesh->context, (void **)&mesh->vertices, &mesh->vertex_capacity, (size_t)vertices,
                     sizeof(*mesh->vertices)) ||
@@ -50,7 +53,8 @@ tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint6
     return TL_OK;
 }
 
-tl_status tl_fail_line(tl_error *error, const char *path, size_t line, const char *remedy, const char *format, ...) {
+tl_status tl_import_fail_line(tl_error *error, const char *path, size_t line, const char *remedy, const char *format,
+                              ...) {
     char text[sizeof(error->message)];
     bool first = error != NULL && error->status == TL_OK;
     va_list arguments;
@@ -64,7 +68,7 @@ tl_status tl_fail_line(tl_error *error, const char *path, size_t line, const cha
     return status;
 }
 
-size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong) {
+size_t tl_import_check_numbers(tl_mesh *mesh, size_t base, double *wrong) {
     for (size_t i = base; i < mesh->vertex_count; i++) {
         double *c[3] = {&mesh->vertices[i].x, &mesh->vertices[i].y, &mesh->vertices[i].z};
         for (int k = 0; k < 3; k++) {
@@ -78,7 +82,7 @@ size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong) {
     return mesh->vertex_count;
 }
 
-const char *tl_wrong_number(double number) {
+const char *tl_import_wrong_number(double number) {
     return isfinite(number) ? "farther away than 1e30" : "not a finite number";
 }
 
@@ -94,12 +98,12 @@ static tl_status fail_corner(const tl_mesh *mesh, size_t triangle, uint32_t vert
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "repair the mesh in the program it came from",
                    own ? "triangle %zu%s has a corner that is %s" : "vertex %zu%s is %s",
                    own ? triangle - mesh->pieces[piece].first_triangle + 1 : (size_t)vertex + 1, own ? of : "",
-                   tl_wrong_number(number));
+                   tl_import_wrong_number(number));
 }
 
-tl_status tl_mesh_check_corners(tl_mesh *mesh, const char *path, tl_error *error) {
+tl_status tl_import_check_corners(tl_mesh *mesh, const char *path, tl_error *error) {
     double wrong;
-    size_t vertex = tl_mesh_check_numbers(mesh, 0, &wrong);
+    size_t vertex = tl_import_check_numbers(mesh, 0, &wrong);
     if (vertex == mesh->vertex_count) {
         return TL_OK;
     }
@@ -113,7 +117,7 @@ tl_status tl_mesh_check_corners(tl_mesh *mesh, const char *path, tl_error *error
         }
     }
     /* Nobody uses those that are wrong. */
-    for (; vertex < mesh->vertex_count; vertex = tl_mesh_check_numbers(mesh, vertex, &wrong)) {
+    for (; vertex < mesh->vertex_count; vertex = tl_import_check_numbers(mesh, vertex, &wrong)) {
         mesh->vertices[vertex] = (tl_vec3){0, 0, 0};
     }
     return TL_OK;
@@ -148,7 +152,7 @@ static bool warn_of_lost_digits(tl_mesh *mesh) {
                         longest / farthest * 0x1p24);
 }
 
-tl_status tl_mesh_finish(tl_mesh *mesh, const char *path, tl_error *error) {
+tl_status tl_import_finish(tl_mesh *mesh, const char *path, tl_error *error) {
     tl_status status = tl_mesh_weld(mesh, NULL, error);
     if (status == TL_OK && mesh->triangle_count == 0) {
         status = tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces",

@@ -136,7 +136,7 @@ bool tl_gltf_keeps_bounds(const tl_gltf *file, const tl_gltf_accessor *accessor,
 typedef struct tl_gltf_node {
     size_t parent; /* SIZE_MAX: none */
     size_t named;  /* the nearest ancestor with a name; SIZE_MAX: none */
-    tl_affine world;
+    tl_import_affine world;
     bool shown; /* the scene came by it, whether or not it is hidden */
 } tl_gltf_node;
 
@@ -157,7 +157,7 @@ tl_status tl_gltf_place_nodes(tl_gltf *file, tl_gltf_tree *tree);
 void tl_gltf_free_tree(tl_gltf *file, tl_gltf_tree *tree);
 /* The map of translation, rotation (a quaternion, x y z w) and scale. False when the rotation is no unit quaternion, to
  * within one percent. */
-bool tl_gltf_turn(const double translation[3], const double rotation[4], const double scale[3], tl_affine *map);
+bool tl_gltf_turn(const double translation[3], const double rotation[4], const double scale[3], tl_import_affine *map);
 
 /* --- gltf_primitives ---------------------------------------------------------------------------------------------- */
 

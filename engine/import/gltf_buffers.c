@@ -105,7 +105,7 @@ static tl_status take_file(tl_gltf *file, const char *uri, tl_gltf_bytes *bytes)
         return tl_fail_memory(file->error);
     }
     decode_uri(uri, name);
-    char *path = tl_path_beside(file->context, file->path, name);
+    char *path = tl_file_path_beside(file->context, file->path, name);
     tl_status status = TL_OK;
     if (path == NULL) {
         status = tl_fail_memory(file->error);
@@ -234,7 +234,7 @@ static tl_status unpack(tl_gltf *file, const json_t *view, const json_t *packing
     if (status != TL_OK) {
         return status;
     }
-    if (!tl_meshopt_is_here()) {
+    if (!tl_gltf_meshopt_is_here()) {
         return tl_gltf_fail_packed(file, false, place);
     }
     if (!mode_of(json_string_value(json_object_get(packing, "mode")), &mode) ||
@@ -242,15 +242,15 @@ static tl_status unpack(tl_gltf *file, const json_t *view, const json_t *packing
         return tl_gltf_fail(file, place, "export it again without compression",
                             "it is packed by meshopt in a way that is not known");
     }
-    if (stride == 0 || stride > 256 || count > TL_MOST_CORNERS || count * stride < length) {
+    if (stride == 0 || stride > 256 || count > TL_IMPORT_MOST_CORNERS || count * stride < length) {
         return tl_gltf_fail(file, place, NULL, "what meshopt packed is not as long as it promises");
     }
     unpacked->own = tl_alloc(file->context, (size_t)(count * stride) + 16);
     if (unpacked->own == NULL) {
         return tl_fail_memory(file->error);
     }
-    if (!tl_meshopt_decode(mode, filter, (size_t)count, (size_t)stride, at, size, unpacked->own)) {
-        return tl_meshopt_is_later(mode, at, size)
+    if (!tl_gltf_meshopt_decode(mode, filter, (size_t)count, (size_t)stride, at, size, unpacked->own)) {
+        return tl_gltf_meshopt_is_later(mode, at, size)
                    ? tl_fail(file->error, TL_ERROR_UNSUPPORTED, file->path, place,
                              "export it again without compression, or packed as " TL_GLTF_MESHOPT " has it",
                              "it is packed by a later version of meshopt, which is not read")

@@ -10,7 +10,7 @@
 #include <memory>
 #include <new>
 
-struct tl_draco_mesh {
+struct tl_gltf_draco_mesh {
     std::unique_ptr<draco::Mesh> mesh;
 };
 
@@ -94,7 +94,7 @@ bool tl_draco_is_here(void) {
     return true;
 }
 
-tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room) {
+tl_gltf_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room) {
     try {
         draco::DecoderBuffer buffer;
         buffer.Init(static_cast<const char *>(bytes), size);
@@ -113,7 +113,7 @@ tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t
                 }
             }
         }
-        return new tl_draco_mesh{std::move(mesh)};
+        return new tl_gltf_draco_mesh{std::move(mesh)};
     } catch (const std::bad_alloc &) {
         say(why, room, "there was not enough memory");
     } catch (...) {
@@ -122,19 +122,19 @@ tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t
     return nullptr;
 }
 
-void tl_draco_destroy(tl_draco_mesh *mesh) {
+void tl_draco_destroy(tl_gltf_draco_mesh *mesh) {
     delete mesh;
 }
 
-size_t tl_draco_points(const tl_draco_mesh *mesh) {
+size_t tl_draco_points(const tl_gltf_draco_mesh *mesh) {
     return mesh->mesh->num_points();
 }
 
-size_t tl_draco_faces(const tl_draco_mesh *mesh) {
+size_t tl_draco_faces(const tl_gltf_draco_mesh *mesh) {
     return mesh->mesh->num_faces();
 }
 
-void tl_draco_corners(const tl_draco_mesh *mesh, uint32_t *corners) {
+void tl_draco_corners(const tl_gltf_draco_mesh *mesh, uint32_t *corners) {
     for (uint32_t i = 0; i < mesh->mesh->num_faces(); i++) {
         for (size_t k = 0; k < 3; k++) {
             corners[3 * static_cast<size_t>(i) + k] = mesh->mesh->face(draco::FaceIndex(i))[k].value();
@@ -142,7 +142,7 @@ void tl_draco_corners(const tl_draco_mesh *mesh, uint32_t *corners) {
     }
 }
 
-bool tl_draco_attribute(const tl_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers) {
+bool tl_draco_attribute(const tl_gltf_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers) {
     const draco::PointAttribute *attribute = mesh->mesh->GetAttributeByUniqueId(id);
     if (attribute == nullptr || attribute->num_components() != width || attribute->buffer() == nullptr) {
         return false;

@@ -87,10 +87,10 @@ tl_status tl_gltf_numbers(tl_gltf *file, const json_t *object, const char *key, 
 /* --- Container ---------------------------------------------------------------------------------------------------- */
 
 /* The JSON of the file. */
-typedef struct text {
+typedef struct gltf_file_text {
     const char *at;
     size_t size;
-} text;
+} gltf_file_text;
 
 static tl_status check_header(tl_gltf *file) {
     const char *bytes = file->access->bytes;
@@ -111,11 +111,11 @@ static tl_status check_header(tl_gltf *file) {
 }
 
 /* The first chunk is JSON, the next the bytes, where there are any; others are passed over. */
-static tl_status open_chunks(tl_gltf *file, text *json) {
+static tl_status open_chunks(tl_gltf *file, gltf_file_text *json) {
     const char *bytes = file->access->bytes;
     tl_status status = check_header(file);
     uint64_t promised = status == TL_OK ? little_endian(bytes + 8) : 0;
-    *json = (text){NULL, 0};
+    *json = (gltf_file_text){NULL, 0};
     for (uint64_t at = 12; status == TL_OK && at < promised;) {
         uint64_t length = at + 8 <= promised ? little_endian(bytes + at) : 0;
         if (at + 8 + length > promised) {
@@ -125,7 +125,7 @@ static tl_status open_chunks(tl_gltf *file, text *json) {
         }
         const char *content = bytes + at + 8;
         if (memcmp(content - 4, "JSON", 4) == 0 && json->at == NULL) {
-            *json = (text){content, (size_t)length};
+            *json = (gltf_file_text){content, (size_t)length};
         } else if (memcmp(content - 4, "BIN\0", 4) == 0 && file->chunk == NULL) {
             file->chunk = (const unsigned char *)content;
             file->chunk_size = (size_t)length;
@@ -155,15 +155,15 @@ static tl_status fail_json(tl_gltf *file, json_error_t *where) {
     return status;
 }
 
-static tl_status parse(tl_gltf *file, text json) {
+static tl_status parse(tl_gltf *file, gltf_file_text json) {
     if (json.size >= 3 && memcmp(json.at, "\xef\xbb\xbf", 3) == 0) {
-        json = (text){json.at + 3, json.size - 3};
+        json = (gltf_file_text){json.at + 3, json.size - 3};
     }
     while (file->access->bytes != json.at && json.size > 0 && json.at[json.size - 1] == 0) {
         json.size--; /* some fill the chunk up with zeros instead of blanks */
     }
     if (json.size >= 2 && (memcmp(json.at, "\xff\xfe", 2) == 0 || memcmp(json.at, "\xfe\xff", 2) == 0)) {
-        return tl_fail_utf16(file->path, file->error);
+        return tl_import_fail_utf16(file->path, file->error);
     }
     json_error_t where;
     file->root = json_loadb(json.at, json.size, JSON_REJECT_DUPLICATES, &where);
@@ -256,7 +256,7 @@ static tl_status check_required(tl_gltf *file) {
         }
         bool draco = strcmp(name, TL_GLTF_DRACO) == 0;
         bool meshopt = strcmp(name, TL_GLTF_MESHOPT) == 0 || strcmp(name, TL_GLTF_MESHOPT_2) == 0;
-        if ((draco && !tl_draco_is_here()) || (meshopt && !tl_meshopt_is_here())) {
+        if ((draco && !tl_draco_is_here()) || (meshopt && !tl_gltf_meshopt_is_here())) {
             return tl_gltf_fail_packed(file, draco, place.text);
         }
         if (!draco && !meshopt && !is_read(name) && !leaves_the_shape(name)) {
@@ -298,7 +298,7 @@ static tl_status take_lists(tl_gltf *file) {
 
 tl_status tl_gltf_open(tl_gltf *file, tl_access *access, tl_error *error) {
     *file = (tl_gltf){.access = access, .context = access->context, .path = access->path, .error = error};
-    text json = {access->bytes, access->size};
+    gltf_file_text json = {access->bytes, access->size};
     bool packed = access->size >= 4 && memcmp(access->bytes, "glTF", 4) == 0;
     tl_status status = packed ? open_chunks(file, &json) : TL_OK;
     status = status == TL_OK ? parse(file, json) : status;

@@ -3,7 +3,7 @@
 #include "import/gltf_packed.h"
 
 /* The first byte tells the packing and, in its lower half, the version. */
-bool tl_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size) {
+bool tl_gltf_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size) {
     unsigned packing = mode == TL_MESHOPT_ATTRIBUTES ? 0xa0U : mode == TL_MESHOPT_TRIANGLES ? 0xe0U : 0xd0U;
     unsigned latest = mode == TL_MESHOPT_ATTRIBUTES ? 0 : 1;
     return size > 0 && (bytes[0] & 0xf0U) == packing && (bytes[0] & 0x0fU) > latest;
@@ -11,12 +11,12 @@ bool tl_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_
 
 #ifndef TRUELINE_MESHOPT
 
-bool tl_meshopt_is_here(void) {
+bool tl_gltf_meshopt_is_here(void) {
     return false;
 }
 
-bool tl_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride, const void *bytes,
-                       size_t size, void *unpacked) {
+bool tl_gltf_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride,
+                            const void *bytes, size_t size, void *unpacked) {
     (void)mode;
     (void)filter;
     (void)count;
@@ -31,7 +31,7 @@ bool tl_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t co
 
 #include <meshoptimizer.h>
 
-bool tl_meshopt_is_here(void) {
+bool tl_gltf_meshopt_is_here(void) {
     return true;
 }
 
@@ -47,8 +47,8 @@ static bool fits(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, s
     return stride > 0 && stride <= 256 && stride % 4 == 0 && filtered;
 }
 
-bool tl_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride, const void *bytes,
-                       size_t size, void *unpacked) {
+bool tl_gltf_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride,
+                            const void *bytes, size_t size, void *unpacked) {
     if (!fits(mode, filter, count, stride)) {
         return false;
     }

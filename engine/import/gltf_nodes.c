@@ -12,7 +12,7 @@
 /* How far the square of a quaternion's length may be from 1: one percent of its length, as bytes round it. */
 #define UNIT_ROOM 0.02
 
-bool tl_gltf_turn(const double translation[3], const double rotation[4], const double scale[3], tl_affine *map) {
+bool tl_gltf_turn(const double translation[3], const double rotation[4], const double scale[3], tl_import_affine *map) {
     double x = rotation[0], y = rotation[1], z = rotation[2], w = rotation[3];
     double square = x * x + y * y + z * z + w * w;
     if (!(fabs(square - 1) <= UNIT_ROOM)) {
@@ -34,7 +34,7 @@ bool tl_gltf_turn(const double translation[3], const double rotation[4], const d
 /* The last row of an affine matrix is 0 0 0 1; some programs leave rounding in it. */
 #define ROW_ROOM 1e-5
 
-static bool take_matrix(const double columns[16], tl_affine *map) {
+static bool take_matrix(const double columns[16], tl_import_affine *map) {
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             map->m[i][j] = columns[4 * j + i];
@@ -44,7 +44,7 @@ static bool take_matrix(const double columns[16], tl_affine *map) {
            fabs(columns[15] - 1) <= ROW_ROOM;
 }
 
-static tl_status place_in_parent(tl_gltf *file, const json_t *node, const char *place, tl_affine *map) {
+static tl_status place_in_parent(tl_gltf *file, const json_t *node, const char *place, tl_import_affine *map) {
     double matrix[16], translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
     bool whole, moved, turned, scaled;
     tl_status status = tl_gltf_numbers(file, node, "matrix", 16, place, matrix, &whole);
@@ -111,7 +111,7 @@ static bool has_name(const tl_gltf *file, size_t node) {
 static tl_status place_node(tl_gltf *file, tl_gltf_tree *tree, size_t i) {
     tl_gltf_place place = tl_gltf_place_of("nodes[%zu]", i);
     tl_gltf_node *node = &tree->nodes[i];
-    tl_affine own;
+    tl_import_affine own;
     tl_status status = place_in_parent(file, json_array_get(file->nodes, i), place.text, &own);
     if (status == TL_OK && node->parent == NONE) {
         node->world = own;
@@ -191,8 +191,8 @@ static tl_status show_visited(tl_gltf *file, tl_gltf_tree *tree, size_t node, bo
     return walk(file, tree, node, tree->spare, count_hidden);
 }
 
-static bool is_identity(const tl_affine *map) {
-    tl_affine identity = tl_affine_scale(1);
+static bool is_identity(const tl_import_affine *map) {
+    tl_import_affine identity = tl_affine_scale(1);
     for (int i = 0; i < 12; i++) {
         if (map->m[i / 4][i % 4] != identity.m[i / 4][i % 4]) {
             return false;

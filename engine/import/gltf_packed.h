@@ -17,23 +17,23 @@ tl_status tl_gltf_fail_packed(tl_gltf *file, bool draco, const char *place);
 
 /* Whether this build can. */
 bool tl_draco_is_here(void);
-bool tl_meshopt_is_here(void);
+bool tl_gltf_meshopt_is_here(void);
 
 /* --- Draco -------------------------------------------------------------------------------------------------------- */
 
-typedef struct tl_draco_mesh tl_draco_mesh;
+typedef struct tl_gltf_draco_mesh tl_gltf_draco_mesh;
 
 /* NULL when the bytes are no mesh that libdraco reads, or memory is short; `why` gets libdraco's own words. Destroyed
  * by the caller. */
-tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room);
-void tl_draco_destroy(tl_draco_mesh *mesh);
-size_t tl_draco_points(const tl_draco_mesh *mesh);
-size_t tl_draco_faces(const tl_draco_mesh *mesh);
+tl_gltf_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room);
+void tl_draco_destroy(tl_gltf_draco_mesh *mesh);
+size_t tl_draco_points(const tl_gltf_draco_mesh *mesh);
+size_t tl_draco_faces(const tl_gltf_draco_mesh *mesh);
 /* Three points for each face, each less than tl_draco_points. */
-void tl_draco_corners(const tl_draco_mesh *mesh, uint32_t *corners);
+void tl_draco_corners(const tl_gltf_draco_mesh *mesh, uint32_t *corners);
 /* The attribute with that id, of `width` numbers to a point, into numbers of a glTF component type (5120 to 5126),
  * close together. False when there is no such attribute, or a number doesn't fit its type. */
-bool tl_draco_attribute(const tl_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers);
+bool tl_draco_attribute(const tl_gltf_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers);
 
 /* --- meshopt ------------------------------------------------------------------------------------------------------ */
 
@@ -47,11 +47,11 @@ typedef enum tl_meshopt_filter {
 } tl_meshopt_filter;
 
 /* Whether the bytes begin as those of a later version of the mode's packing, which this build can't unpack. */
-bool tl_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size);
+bool tl_gltf_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size);
 /* Unpacks `count` elements of `stride` bytes. False when the bytes are damaged, or the mode or filter knows no such
  * stride or count. */
-bool tl_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride, const void *bytes,
-                       size_t size, void *unpacked);
+bool tl_gltf_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride,
+                            const void *bytes, size_t size, void *unpacked);
 
 #ifdef __cplusplus
 }

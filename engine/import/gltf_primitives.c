@@ -69,8 +69,8 @@ tl_status tl_gltf_measure(tl_gltf *file, tl_gltf_primitive *primitive, bool *dra
     if (status == TL_OK && indices != NULL) {
         status = tl_gltf_count(file, indices, primitive->place.text, &corners);
     }
-    if (status == TL_OK && (vertices > TL_MOST_CORNERS || corners > TL_MOST_CORNERS)) {
-        return tl_fail_too_large(file->path, file->error);
+    if (status == TL_OK && (vertices > TL_IMPORT_MOST_CORNERS || corners > TL_IMPORT_MOST_CORNERS)) {
+        return tl_import_fail_too_large(file->path, file->error);
     }
     status = status == TL_OK ? check_mode(file, primitive, mode, corners) : status;
     if (status == TL_OK) {
@@ -87,7 +87,7 @@ typedef struct source {
     tl_gltf *file;
     const tl_gltf_primitive *primitive;
     const json_t *packing; /* Draco's extension, or NULL */
-    tl_draco_mesh *draco;
+    tl_gltf_draco_mesh *draco;
     unsigned char *bytes; /* of the accessor opened last, when Draco has it */
 } source;
 

@@ -13,7 +13,7 @@ bool tl_draco_is_here(void) {
     return false;
 }
 
-tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room) {
+tl_gltf_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t room) {
     (void)bytes;
     (void)size;
     (void)why;
@@ -21,26 +21,26 @@ tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t
     return NULL;
 }
 
-void tl_draco_destroy(tl_draco_mesh *mesh) {
+void tl_draco_destroy(tl_gltf_draco_mesh *mesh) {
     (void)mesh;
 }
 
-size_t tl_draco_points(const tl_draco_mesh *mesh) {
-    (void)mesh;
-    return 0;
-}
-
-size_t tl_draco_faces(const tl_draco_mesh *mesh) {
+size_t tl_draco_points(const tl_gltf_draco_mesh *mesh) {
     (void)mesh;
     return 0;
 }
 
-void tl_draco_corners(const tl_draco_mesh *mesh, uint32_t *corners) {
+size_t tl_draco_faces(const tl_gltf_draco_mesh *mesh) {
+    (void)mesh;
+    return 0;
+}
+
+void tl_draco_corners(const tl_gltf_draco_mesh *mesh, uint32_t *corners) {
     (void)mesh;
     (void)corners;
 }
 
-bool tl_draco_attribute(const tl_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers) {
+bool tl_draco_attribute(const tl_gltf_draco_mesh *mesh, uint32_t id, unsigned width, int type, void *numbers) {
     (void)mesh;
     (void)id;
     (void)width;

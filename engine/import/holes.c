@@ -11,16 +11,16 @@
 
 #include <string.h>
 
-typedef struct cutter {
+typedef struct holes_cutter {
     const tl_vec2 *corner;
     uint32_t *ring; /* numbers of corners: what is joined so far */
     size_t ring_count;
     uint32_t *hole;      /* those that are to be joined, hole after hole */
     const size_t *begin; /* of each loop, and the end of the last */
     size_t loops;
-} cutter;
+} holes_cutter;
 
-static tl_vec2 at(const cutter *c, size_t i) {
+static tl_vec2 at(const holes_cutter *c, size_t i) {
     return c->corner[c->ring[i % c->ring_count]];
 }
 
@@ -42,14 +42,14 @@ static bool cross(tl_vec2 a, tl_vec2 b, tl_vec2 p, tl_vec2 q) {
 }
 
 /* Whether the way from the ring's corner `i` to `p` begins between its two edges. */
-static bool begins_inside(const cutter *c, size_t i, tl_vec2 p) {
+static bool begins_inside(const holes_cutter *c, size_t i, tl_vec2 p) {
     tl_vec2 before = at(c, i + c->ring_count - 1), own = at(c, i), after = at(c, i + 1);
     bool left_of_in = tl_orient2d(before, own, p) > 0, left_of_out = tl_orient2d(own, after, p) > 0;
     return tl_orient2d(before, own, after) > 0 ? left_of_in && left_of_out : left_of_in || left_of_out;
 }
 
 /* Whether the way to `p` crosses no edge of the ring or of a hole. */
-static bool is_free(const cutter *c, size_t i, tl_vec2 p) {
+static bool is_free(const holes_cutter *c, size_t i, tl_vec2 p) {
     tl_vec2 from = at(c, i);
     for (size_t k = 0; k < c->ring_count; k++) {
         if (cross(from, p, at(c, k), at(c, k + 1))) {
@@ -68,7 +68,7 @@ static bool is_free(const cutter *c, size_t i, tl_vec2 p) {
 }
 
 /* The ring's corner nearest to `p` from which the way to it is free; the number of corners for none. */
-static size_t find_bridge(const cutter *c, tl_vec2 p) {
+static size_t find_bridge(const holes_cutter *c, tl_vec2 p) {
     size_t best = c->ring_count;
     double nearest = INFINITY;
     for (size_t i = 0; i < c->ring_count; i++) {
@@ -82,7 +82,7 @@ static size_t find_bridge(const cutter *c, tl_vec2 p) {
 }
 
 /* Goes from the ring to the hole's corner `first`, round the hole, and back. */
-static void join(cutter *c, size_t bridge, const uint32_t *hole, size_t size, size_t first) {
+static void join(holes_cutter *c, size_t bridge, const uint32_t *hole, size_t size, size_t first) {
     uint32_t *from = c->ring + bridge;
     memmove(from + size + 2, from, (c->ring_count - bridge) * sizeof(*from));
     for (size_t k = 0; k <= size; k++) {
@@ -92,7 +92,7 @@ static void join(cutter *c, size_t bridge, const uint32_t *hole, size_t size, si
 }
 
 /* Whether a corner of the ring lies in the triangle at `i`, or on its edges, and at none of its corners. */
-static bool is_ear(const cutter *c, size_t i) {
+static bool is_ear(const holes_cutter *c, size_t i) {
     tl_vec2 a = at(c, i + c->ring_count - 1), b = at(c, i), d = at(c, i + 1);
     if (tl_orient2d(a, b, d) <= 0) {
         return false;
@@ -108,11 +108,11 @@ static bool is_ear(const cutter *c, size_t i) {
 }
 
 /* A corner without an angle, or one that goes back the way it came. */
-static bool is_flat(const cutter *c, size_t i) {
+static bool is_flat(const holes_cutter *c, size_t i) {
     return tl_orient2d(at(c, i + c->ring_count - 1), at(c, i), at(c, i + 1)) == 0;
 }
 
-static size_t find(const cutter *c, bool (*is)(const cutter *c, size_t i)) {
+static size_t find(const holes_cutter *c, bool (*is)(const holes_cutter *c, size_t i)) {
     size_t i = 0;
     while (i < c->ring_count && !is(c, i)) {
         i++;
@@ -120,7 +120,7 @@ static size_t find(const cutter *c, bool (*is)(const cutter *c, size_t i)) {
     return i;
 }
 
-static size_t cut_ears(cutter *c, uint32_t *triangles) {
+static size_t cut_ears(holes_cutter *c, uint32_t *triangles) {
     size_t made = 0;
     while (c->ring_count > 2) {
         size_t i = find(c, is_ear);
@@ -138,7 +138,7 @@ static size_t cut_ears(cutter *c, uint32_t *triangles) {
     return made;
 }
 
-static size_t rightmost(const cutter *c, const uint32_t *hole, size_t size) {
+static size_t rightmost(const holes_cutter *c, const uint32_t *hole, size_t size) {
     size_t best = 0;
     for (size_t k = 1; k < size; k++) {
         tl_vec2 p = c->corner[hole[k]], q = c->corner[hole[best]];
@@ -148,7 +148,7 @@ static size_t rightmost(const cutter *c, const uint32_t *hole, size_t size) {
 }
 
 /* The hole that reaches farthest to the right of those that aren't joined. */
-static size_t next_hole(const cutter *c, const bool *joined) {
+static size_t next_hole(const holes_cutter *c, const bool *joined) {
     size_t best = 0;
     double right = 0;
     for (size_t k = 1; k < c->loops; k++) {
@@ -162,7 +162,7 @@ static size_t next_hole(const cutter *c, const bool *joined) {
     return best;
 }
 
-static bool join_all(cutter *c, bool *joined) {
+static bool join_all(holes_cutter *c, bool *joined) {
     for (size_t done = 1; done < c->loops; done++) {
         size_t k = next_hole(c, joined), size = c->begin[k + 1] - c->begin[k];
         const uint32_t *hole = c->hole + c->begin[k];
@@ -177,7 +177,7 @@ static bool join_all(cutter *c, bool *joined) {
 }
 
 /* All corners as they stand, holes clockwise. */
-static void take_loops(cutter *c) {
+static void take_loops(holes_cutter *c) {
     for (size_t k = 0; k < c->loops; k++) {
         size_t begin = c->begin[k], end = c->begin[k + 1];
         bool turned = k > 0 && tl_polygon2_area(c->corner + begin, end - begin) > 0;
@@ -189,9 +189,9 @@ static void take_loops(cutter *c) {
     memcpy(c->ring, c->hole, c->ring_count * sizeof(*c->ring));
 }
 
-size_t tl_cut_with_holes(tl_context *context, const tl_vec2 *corner, const size_t *begin, size_t loops,
-                         uint32_t *triangles, bool *memory) {
-    cutter c = {.corner = corner, .begin = begin, .loops = loops};
+size_t tl_faces_cut_with_holes(tl_context *context, const tl_vec2 *corner, const size_t *begin, size_t loops,
+                               uint32_t *triangles, bool *memory) {
+    holes_cutter c = {.corner = corner, .begin = begin, .loops = loops};
     size_t count = begin[loops];
     c.ring = tl_alloc_array(context, count + 2 * loops, sizeof(*c.ring));
     c.hole = tl_alloc_array(context, count + 1, sizeof(*c.hole));

@@ -12,7 +12,7 @@
  * without memory
  * (`*memory`). Decided exactly: no triangle that is made is turned over, so together they cover just what is between.
  */
-size_t tl_cut_with_holes(tl_context *context, const tl_vec2 *corner, const size_t *begin, size_t loops,
-                         uint32_t *triangles, bool *memory);
+size_t tl_faces_cut_with_holes(tl_context *context, const tl_vec2 *corner, const size_t *begin, size_t loops,
+                               uint32_t *triangles, bool *memory);
 
 #endif

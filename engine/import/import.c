@@ -76,7 +76,7 @@ static int spawn(const tl_import_options *options, char *const arguments[], int 
         (code = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
-        (code = posix_spawn_file_actions_adddup2(&actions, answer, TL_ANSWER_FILE)) == 0 &&
+        (code = posix_spawn_file_actions_adddup2(&actions, answer, TL_IMPORT_ANSWER_FILE)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&actions, end, TL_PIPE_FILE)) == 0) {
         code = posix_spawn(pid, options->helper, &actions, &attributes, arguments, environ);
     }
@@ -200,7 +200,7 @@ static tl_status fail_child(const char *path, int word, uint64_t memory, double 
 }
 
 static tl_status import_in_child(tl_context *context, const char *path, const tl_import_options *options,
-                                 uint64_t bytes, tl_reading *reading, tl_error *error) {
+                                 uint64_t bytes, tl_import_reading *reading, tl_error *error) {
     uint64_t memory = options->max_memory > 0 ? options->max_memory : DEFAULT_MEMORY;
     double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS + SECONDS_PER_MB * (double)bytes / 1e6;
     child c = {-1, -1, -1};
@@ -224,7 +224,7 @@ static tl_status import_in_child(tl_context *context, const char *path, const tl
         status = fail_child(path, word, memory, seconds, error);
     } else {
         bool blank = error == NULL || error->status == TL_OK;
-        status = tl_answer_read(context, c.answer, (uint64_t)info.st_size, reading, error);
+        status = tl_import_answer_read(context, c.answer, (uint64_t)info.st_size, reading, error);
         if (status == TL_ERROR_INTERNAL && blank && (error == NULL || error->status == TL_OK)) {
             status = fail_child(path, word, memory, seconds, error);
         }
@@ -245,12 +245,12 @@ static tl_status check_path(const char *path, uint64_t *size, tl_error *error) {
                        kind == TL_FILE_FOLDER ? "it is a folder, not a mesh file" : "it is not a file");
     }
     static const char kinds[] = "export the mesh as OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, 3MF or AMF";
-    const char *extension = tl_path_extension(path);
+    const char *extension = tl_file_path_extension(path);
     if (extension[0] == 0) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, kinds,
                        "the name has no extension that would tell the kind of file");
     }
-    if (!tl_load_knows(extension)) {
+    if (!tl_import_knows(extension)) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, kinds, "files of kind `.%s` can't be read", extension);
     }
     return TL_OK;
@@ -258,7 +258,7 @@ static tl_status check_path(const char *path, uint64_t *size, tl_error *error) {
 
 /* Into the cache; what can't be kept is no matter. */
 static tl_status keep(tl_context *context, const char *path, const tl_import_options *options, const tl_cache_key *key,
-                      tl_reading *reading, tl_error *error) {
+                      tl_import_reading *reading, tl_error *error) {
     tl_status status = tl_mesh_note_solid(reading->mesh, NULL);
     if (status == TL_OK) {
         status = tl_cache_keep(context, options->cache, path, key, reading,
@@ -272,14 +272,14 @@ static tl_status keep(tl_context *context, const char *path, const tl_import_opt
     return TL_OK;
 }
 
-tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
+tl_status tl_import_mesh(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
                          tl_error *error) {
     uint64_t size;
     tl_status status = check_path(path, &size, error);
     if (status != TL_OK) {
         return status;
     }
-    tl_reading reading = {0};
+    tl_import_reading reading = {0};
     tl_cache_key key;
     bool keeps = options != NULL && options->cache != NULL;
     bool cached = false;
@@ -295,7 +295,7 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
     if (cached) {
         status = TL_OK;
     } else if (options == NULL || options->helper == NULL) {
-        status = tl_load(context, path, &reading, error);
+        status = tl_import_load(context, path, &reading, error);
     } else {
         status = import_in_child(context, path, options, size, &reading, error);
     }
@@ -308,6 +308,6 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
             *options->facts = (tl_import_facts){.guards = reading.guards, .cached = cached};
         }
     }
-    tl_reading_free(context, &reading);
+    tl_import_reading_free(context, &reading);
     return status;
 }

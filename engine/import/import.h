@@ -39,7 +39,7 @@ typedef struct tl_import_options {
  * destroys `*mesh`. Errors name the file, the place where there is one, and a remedy: TL_ERROR_FILE (missing,
  * unreadable), _FORMAT (truncated, NaN, no triangles, ...), _LIMIT (time, memory, size), _UNSUPPORTED (kind of file).
  */
-tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
+tl_status tl_import_mesh(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
                          tl_error *error);
 
 #endif

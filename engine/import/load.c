@@ -23,14 +23,14 @@
 
 typedef struct placed_node {
     const struct aiNode *node;
-    tl_affine place; /* to the scene's frame */
+    tl_import_affine place; /* to the scene's frame */
 } placed_node;
 
 /* What the scene's root transformation is replaced by, and what the result is measured in. */
 typedef struct frame_facts {
     bool ignore_root;
     double scale; /* the root's additional scale */
-    tl_unit unit;
+    tl_mesh_unit unit;
     tl_axis up;
 } frame_facts;
 
@@ -49,10 +49,10 @@ typedef struct loader {
 
 /* --- Affine maps -------------------------------------------------------------------------------------------------- */
 
-static tl_affine affine_of(const struct aiMatrix4x4 *t) {
-    return (tl_affine){{{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4},
-                        {(double)t->b1, (double)t->b2, (double)t->b3, (double)t->b4},
-                        {(double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}}};
+static tl_import_affine affine_of(const struct aiMatrix4x4 *t) {
+    return (tl_import_affine){{{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4},
+                               {(double)t->b1, (double)t->b2, (double)t->b3, (double)t->b4},
+                               {(double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}}};
 }
 
 static tl_vec3 vec_of(struct aiVector3D v) {
@@ -63,7 +63,7 @@ static tl_vec3 vec_of(struct aiVector3D v) {
 
 static frame_facts frame_of_unit(double metres, tl_axis up) {
     frame_facts frame = {.up = up};
-    frame.unit = tl_unit_of_metres(metres, &frame.scale);
+    frame.unit = tl_import_unit_of_metres(metres, &frame.scale);
     return frame;
 }
 
@@ -76,31 +76,31 @@ static frame_facts frame_of_fbx(const tl_fbx_facts *facts) {
 }
 
 /* X3D is in metres with Y up, unless its head says that a length is another number of them (X3D 3.3, 4.3.6). */
-static frame_facts frame_of_x3d(const tl_file_facts *facts) {
+static frame_facts frame_of_x3d(const tl_import_file_facts *facts) {
     return frame_of_unit(facts->unit_in_metres > 0 ? facts->unit_in_metres : 1, TL_AXIS_PY);
 }
 
 /* Assimp turns formats in which Z is up by their root, so that Y is; that is left out, and said. */
 static frame_facts frame_of_others(const struct aiScene *scene) {
-    static const tl_affine turn = {{{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}}};
-    tl_affine root = affine_of(&scene->mRootNode->mTransformation);
+    static const tl_import_affine turn = {{{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}}};
+    tl_import_affine root = affine_of(&scene->mRootNode->mTransformation);
     bool turned = true;
     for (int i = 0; i < 12; i++) {
         turned = turned && root.m[i / 4][i % 4] == turn.m[i / 4][i % 4];
     }
-    return (frame_facts){turned, 1, TL_UNIT_UNSTATED, turned ? TL_AXIS_PZ : TL_AXIS_UNSTATED};
+    return (frame_facts){turned, 1, TL_MESH_UNIT_UNSTATED, turned ? TL_AXIS_PZ : TL_AXIS_UNSTATED};
 }
 
-static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
-    if (tl_is_kind(path, "fbx")) {
+static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_import_file_facts *facts) {
+    if (tl_import_is_kind(path, "fbx")) {
         return frame_of_fbx(&facts->fbx);
     }
-    return tl_is_kind(path, "x3d") ? frame_of_x3d(facts) : frame_of_others(scene);
+    return tl_import_is_kind(path, "x3d") ? frame_of_x3d(facts) : frame_of_others(scene);
 }
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
 
-static bool push_node(loader *l, const struct aiNode *node, const tl_affine *place) {
+static bool push_node(loader *l, const struct aiNode *node, const tl_import_affine *place) {
     if (!tl_reserve(l->context, (void **)&l->nodes, &l->node_capacity, l->node_count + 1, sizeof(*l->nodes))) {
         return false;
     }
@@ -119,9 +119,9 @@ static tl_status place_nodes(loader *l) {
     size_t count = 0;
     size_t capacity = 0;
     const struct aiNode *root = l->scene->mRootNode;
-    tl_affine place = tl_affine_scale(l->frame.scale);
+    tl_import_affine place = tl_affine_scale(l->frame.scale);
     if (!l->frame.ignore_root) {
-        tl_affine own = affine_of(&root->mTransformation);
+        tl_import_affine own = affine_of(&root->mTransformation);
         place = tl_affine_compose(&place, &own);
     }
     bool room = push_node(l, root, &place);
@@ -136,7 +136,7 @@ static tl_status place_nodes(loader *l) {
             break;
         }
         pending_node next = stack[--count];
-        tl_affine own = affine_of(&next.node->mTransformation);
+        tl_import_affine own = affine_of(&next.node->mTransformation);
         place = tl_affine_compose(&l->nodes[next.parent].place, &own);
         number = l->node_count;
         node = next.node;
@@ -161,7 +161,7 @@ static bool add_bytes(loader *l, const char *bytes, size_t size) {
 /* Names that Assimp makes up where the file has none. */
 static bool is_invented(const loader *l, const char *name) {
     return name[0] == 0 || name[0] == '<' || strcmp(name, AI_DEFAULT_MATERIAL_NAME) == 0 ||
-           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 ||
+           strcmp(name, tl_file_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 ||
            strstr(name, "_$AssimpFbx$_") != NULL;
 }
 
@@ -215,7 +215,7 @@ static bool name_piece(loader *l, const struct aiNode *node, const struct aiMesh
 
 /* --- Vertices and faces ------------------------------------------------------------------------------------------- */
 
-static void add_rigid_vertices(loader *l, const struct aiMesh *from, const tl_affine *place) {
+static void add_rigid_vertices(loader *l, const struct aiMesh *from, const tl_import_affine *place) {
     for (unsigned i = 0; i < from->mNumVertices; i++) {
         l->mesh->vertices[l->mesh->vertex_count++] = tl_affine_point(place, vec_of(from->mVertices[i]));
     }
@@ -233,7 +233,8 @@ static const placed_node *find_node(const loader *l, const char *name) {
 /* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own
  * node does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows
  * the node. `mirrored` tells whether the greater part of the weight mirrors. */
-static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const tl_affine *place, bool *mirrored) {
+static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const tl_import_affine *place,
+                                      bool *mirrored) {
     size_t count = from->mNumVertices;
     tl_vec3 *sum = l->mesh->vertices + l->mesh->vertex_count;
     double *total = tl_alloc_array(l->context, count, sizeof(*total));
@@ -248,8 +249,8 @@ static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, cons
         if (joint == NULL) {
             continue;
         }
-        tl_affine offset = affine_of(&bone->mOffsetMatrix);
-        tl_affine skin = tl_affine_compose(&joint->place, &offset);
+        tl_import_affine offset = affine_of(&bone->mOffsetMatrix);
+        tl_import_affine skin = tl_affine_compose(&joint->place, &offset);
         double sign = tl_affine_mirrors(&skin) ? 1 : -1;
         for (unsigned w = 0; w < bone->mNumWeights; w++) {
             size_t vertex = bone->mWeights[w].mVertexId;
@@ -306,12 +307,12 @@ static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bo
 static tl_status fail_number(loader *l, const struct aiMesh *from, size_t vertex, double number) {
     char name[160];
     return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
-                   "vertex %zu%s is %s", vertex + 1, of_mesh(l, from, name), tl_wrong_number(number));
+                   "vertex %zu%s is %s", vertex + 1, of_mesh(l, from, name), tl_import_wrong_number(number));
 }
 
 static tl_status check_numbers(loader *l, const struct aiMesh *from, size_t base) {
     double wrong;
-    size_t vertex = tl_mesh_check_numbers(l->mesh, base, &wrong);
+    size_t vertex = tl_import_check_numbers(l->mesh, base, &wrong);
     return vertex == l->mesh->vertex_count ? TL_OK : fail_number(l, from, vertex - base, wrong);
 }
 
@@ -356,14 +357,14 @@ static tl_status make_room(loader *l) {
             triangles += from->mNumFaces;
             pieces++;
         }
-        if (vertices > TL_MOST_CORNERS || triangles > TL_MOST_CORNERS || pieces > TL_MOST_PIECES) {
-            return tl_fail_too_large(l->path, l->error);
+        if (vertices > TL_IMPORT_MOST_CORNERS || triangles > TL_IMPORT_MOST_CORNERS || pieces > TL_IMPORT_MOST_PIECES) {
+            return tl_import_fail_too_large(l->path, l->error);
         }
     }
     if (triangles == 0) {
-        return tl_fail_without_triangles(l->path, l->error);
+        return tl_import_fail_without_triangles(l->path, l->error);
     }
-    return tl_mesh_room(l->mesh, l->path, vertices, triangles, pieces, l->error);
+    return tl_import_room(l->mesh, l->path, vertices, triangles, pieces, l->error);
 }
 
 /* Whether what came back is what our own look has seen in the file. */
@@ -373,7 +374,7 @@ static tl_status check_fbx(loader *l, const tl_fbx_facts *facts) {
         char a[32], b[32];
         return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
                        "the FBX places %s triangles, but %s come back from the importer that reads it",
-                       tl_grouped_text(facts->triangles, a), tl_grouped_text(mesh->triangle_count, b));
+                       tl_mesh_grouped_text(facts->triangles, a), tl_mesh_grouped_text(mesh->triangle_count, b));
     }
     if (!facts->boxed) {
         return TL_OK;
@@ -392,7 +393,7 @@ static tl_status check_fbx(loader *l, const tl_fbx_facts *facts) {
     return TL_OK;
 }
 
-static tl_status flatten(loader *l, const tl_file_facts *facts) {
+static tl_status flatten(loader *l, const tl_import_file_facts *facts) {
     tl_status status = place_nodes(l);
     if (status == TL_OK) {
         status = make_room(l);
@@ -403,10 +404,10 @@ static tl_status flatten(loader *l, const tl_file_facts *facts) {
             status = add_piece(l, &l->nodes[i], l->scene->mMeshes[node->mMeshes[k]]);
         }
     }
-    if (status == TL_OK && tl_is_kind(l->path, "fbx")) {
+    if (status == TL_OK && tl_import_is_kind(l->path, "fbx")) {
         status = check_fbx(l, &facts->fbx);
     }
-    return status == TL_OK ? tl_mesh_finish(l->mesh, l->path, l->error) : status;
+    return status == TL_OK ? tl_import_finish(l->mesh, l->path, l->error) : status;
 }
 
 /* Assimp's own words, on one line. Some name what happened only there. */
@@ -417,7 +418,7 @@ static tl_status fail_reading(const char *path, tl_error *error) {
                                           "invalid primitive type: nothing"};
     for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
         if (strstr(text, nothing[i]) != NULL) {
-            return tl_fail_without_triangles(path, error);
+            return tl_import_fail_without_triangles(path, error);
         }
     }
     /* It quotes the file from there on: a word will do. */
@@ -472,17 +473,18 @@ static reader *reader_of(const char *path) {
     static const struct {
         const char *extension;
         reader *read;
-    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj},   {"ply", tl_read_ply},  {"off", tl_read_off},
-                   {"amf", tl_read_amf}, {"gltf", tl_read_gltf}, {"glb", tl_read_gltf}, {"dae", tl_read_dae}};
+    } readers[] = {{"stl", tl_import_read_stl},  {"obj", tl_import_read_obj}, {"ply", tl_import_read_ply},
+                   {"off", tl_import_read_off},  {"amf", tl_import_read_amf}, {"gltf", tl_import_read_gltf},
+                   {"glb", tl_import_read_gltf}, {"dae", tl_import_read_dae}};
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
-        if (tl_is_kind(path, readers[i].extension)) {
+        if (tl_import_is_kind(path, readers[i].extension)) {
             return readers[i].read;
         }
     }
     return NULL;
 }
 
-bool tl_load_knows(const char *extension) {
+bool tl_import_knows(const char *extension) {
     char dotted[32];
     if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted) || is_unwanted(extension)) {
         return false;
@@ -507,7 +509,7 @@ static bool tell_fbx(tl_mesh *mesh, const tl_fbx_facts *facts) {
 
 /* Formats of which nothing is looked at beside Assimp: whoever uses them should know. */
 static bool tell_unchecked(tl_mesh *mesh, const char *path) {
-    bool checked = tl_is_kind(path, "fbx") || tl_is_kind(path, "gltf") || tl_is_kind(path, "glb");
+    bool checked = tl_import_is_kind(path, "fbx") || tl_import_is_kind(path, "gltf") || tl_import_is_kind(path, "glb");
     const char *dot = strrchr(path, '.');
     return checked || dot == NULL ||
            tl_mesh_warn(mesh,
@@ -516,7 +518,7 @@ static bool tell_unchecked(tl_mesh *mesh, const char *path) {
                         dot);
 }
 
-static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_mesh **mesh, tl_error *error) {
+static tl_status load_scene(tl_access *access, const tl_import_file_facts *facts, tl_mesh **mesh, tl_error *error) {
     tl_context *context = access->context;
     const char *path = access->path;
     struct aiFileIO files = tl_access_files(access);
@@ -537,7 +539,7 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     }
     if (scene->mRootNode == NULL) {
         aiReleaseImport(scene);
-        return tl_fail_without_triangles(path, error);
+        return tl_import_fail_without_triangles(path, error);
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
     l.frame = frame_of(path, scene, facts);
@@ -575,10 +577,10 @@ static tl_status read_own(tl_access *access, reader *read, tl_mesh **mesh, tl_er
     tl_mesh *made = tl_mesh_create(access->context);
     tl_status status = made == NULL ? tl_fail_memory(error) : read(access, made, error);
     if (status == TL_OK && made->triangle_count == 0) {
-        status = tl_fail_without_triangles(access->path, error);
+        status = tl_import_fail_without_triangles(access->path, error);
     }
-    status = status == TL_OK ? tl_mesh_check_corners(made, access->path, error) : status;
-    status = status == TL_OK ? tl_mesh_finish(made, access->path, error) : status;
+    status = status == TL_OK ? tl_import_check_corners(made, access->path, error) : status;
+    status = status == TL_OK ? tl_import_finish(made, access->path, error) : status;
     for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
         status = tl_mesh_warn(made, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);
     }
@@ -591,7 +593,7 @@ static tl_status read_own(tl_access *access, reader *read, tl_mesh **mesh, tl_er
 }
 
 /* The companions and what they were, from the access to the reading. */
-static tl_status take_companions(tl_access *access, tl_reading *reading) {
+static tl_status take_companions(tl_access *access, tl_import_reading *reading) {
     tl_context *context = access->context;
     size_t count = access->companion_count;
     reading->companions = tl_alloc_array(context, count, sizeof(*reading->companions));
@@ -609,7 +611,7 @@ static tl_status take_companions(tl_access *access, tl_reading *reading) {
 }
 
 static tl_status load_with_companions(tl_context *context, const char *path, const char *bytes, size_t size,
-                                      const tl_file_facts *facts, tl_reading *reading, tl_error *error) {
+                                      const tl_import_file_facts *facts, tl_import_reading *reading, tl_error *error) {
     tl_access access;
     tl_access_init(&access, context, path, bytes, size);
     reader *read = reader_of(path);
@@ -618,26 +620,27 @@ static tl_status load_with_companions(tl_context *context, const char *path, con
     if (status == TL_OK && (access.out_of_memory || take_companions(&access, reading) != TL_OK)) {
         tl_mesh_destroy(reading->mesh);
         reading->mesh = NULL;
-        tl_reading_free(context, reading);
+        tl_import_reading_free(context, reading);
         status = tl_fail_memory(error);
     }
     tl_access_free(&access);
     return status;
 }
 
-tl_status tl_load(tl_context *context, const char *path, tl_reading *reading, tl_error *error) {
+tl_status tl_import_load(tl_context *context, const char *path, tl_import_reading *reading, tl_error *error) {
     char *bytes;
     size_t size;
     tl_status status = tl_file_read(context, path, TL_LARGEST_FILE, &bytes, &size, error);
     if (status != TL_OK) {
         return status;
     }
-    reading->content = tl_content_digest(bytes, size);
-    tl_file_facts facts;
-    status = tl_look_into_bytes(context, path, bytes, size, &facts, error);
+    reading->content = tl_import_content_digest(bytes, size);
+    tl_import_file_facts facts;
+    status = tl_import_look_into_bytes(context, path, bytes, size, &facts, error);
     if (status == TL_OK) {
-        status = tl_is_kind(path, "3mf") ? tl_load_package(context, path, bytes, size, &reading->mesh, error)
-                                         : load_with_companions(context, path, bytes, size, &facts, reading, error);
+        status = tl_import_is_kind(path, "3mf")
+                     ? tl_import_load_package(context, path, bytes, size, &reading->mesh, error)
+                     : load_with_companions(context, path, bytes, size, &facts, reading, error);
     }
     tl_free(context, bytes);
     return status;

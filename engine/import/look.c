@@ -22,8 +22,8 @@ typedef struct content {
     size_t size;
 } content;
 
-bool tl_is_kind(const char *path, const char *extension) {
-    return strcasecmp(tl_path_extension(path), extension) == 0;
+bool tl_import_is_kind(const char *path, const char *extension) {
+    return strcasecmp(tl_file_path_extension(path), extension) == 0;
 }
 
 static bool is_blank(unsigned char c) {
@@ -87,7 +87,7 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
     if (unpacked > LARGEST) {
         char a[32];
         return tl_fail(error, TL_ERROR_LIMIT, file->path, NULL, "use a simplified mesh",
-                       "the 3MF would unpack to %s MiB; %zu are allowed", tl_grouped_text(unpacked >> 20, a),
+                       "the 3MF would unpack to %s MiB; %zu are allowed", tl_mesh_grouped_text(unpacked >> 20, a),
                        LARGEST >> 20);
     }
     return TL_OK;
@@ -95,7 +95,7 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
 
 /* --- X3D ---------------------------------------------------------------------------------------------------------- */
 
-static tl_status look_into_x3d(const content *file, tl_file_facts *facts, tl_error *error) {
+static tl_status look_into_x3d(const content *file, tl_import_file_facts *facts, tl_error *error) {
     tl_xml xml;
     tl_xml_begin(&xml, file->path, (const char *)file->bytes, file->size, error);
     for (tl_xml_span tag; tl_xml_scan(&xml, &tag);) {
@@ -105,11 +105,11 @@ static tl_status look_into_x3d(const content *file, tl_file_facts *facts, tl_err
         }
         double metres = 0;
         if (number.length == 0 ||
-            tl_scan_number(number.at, number.at + number.length, &metres) != number.at + number.length ||
+            tl_number_scan(number.at, number.at + number.length, &metres) != number.at + number.length ||
             !(metres > 0) || !isfinite(metres)) {
-            return tl_fail_line(error, file->path, xml.line, EXPORT_AGAIN,
-                                "its unit is `%.*s` metres, which is no length",
-                                (int)(number.length < 40 ? number.length : 40), number.at != NULL ? number.at : "");
+            return tl_import_fail_line(
+                error, file->path, xml.line, EXPORT_AGAIN, "its unit is `%.*s` metres, which is no length",
+                (int)(number.length < 40 ? number.length : 40), number.at != NULL ? number.at : "");
         }
         facts->unit_in_metres = metres;
     }
@@ -118,25 +118,25 @@ static tl_status look_into_x3d(const content *file, tl_file_facts *facts, tl_err
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
-static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
-    if (tl_is_kind(file->path, "dxf")) {
+static tl_status look(tl_context *context, const content *file, tl_import_file_facts *facts, tl_error *error) {
+    if (tl_import_is_kind(file->path, "dxf")) {
         return look_into_dxf(file, error);
     }
-    if (tl_is_kind(file->path, "fbx")) {
-        return tl_look_into_fbx(context, file->path, (const char *)file->bytes, file->size, &facts->fbx, error);
+    if (tl_import_is_kind(file->path, "fbx")) {
+        return tl_import_look_into_fbx(context, file->path, (const char *)file->bytes, file->size, &facts->fbx, error);
     }
-    if (tl_is_kind(file->path, "x3d")) {
+    if (tl_import_is_kind(file->path, "x3d")) {
         return look_into_x3d(file, facts, error);
     }
-    if (tl_is_kind(file->path, "3mf")) {
+    if (tl_import_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);
     }
     return TL_OK;
 }
 
-tl_status tl_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
-                             tl_file_facts *facts, tl_error *error) {
-    *facts = (tl_file_facts){0};
+tl_status tl_import_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
+                                    tl_import_file_facts *facts, tl_error *error) {
+    *facts = (tl_import_file_facts){0};
     if (size == 0) {
         return tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_AGAIN, "the file is empty");
     }

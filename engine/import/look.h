@@ -8,17 +8,17 @@
 #include "mesh/mesh.h"
 
 /* What a file says about itself. */
-typedef struct tl_file_facts {
+typedef struct tl_import_file_facts {
     tl_fbx_facts fbx;      /* FBX: what it declares */
     double unit_in_metres; /* X3D: what its head says of lengths; 0: nothing */
-} tl_file_facts;
+} tl_import_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.
  * The path tells its kind. */
-tl_status tl_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
-                             tl_file_facts *facts, tl_error *error);
+tl_status tl_import_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
+                                    tl_import_file_facts *facts, tl_error *error);
 
 /* Whether the path's extension is `extension`, in upper or lower case. */
-bool tl_is_kind(const char *path, const char *extension);
+bool tl_import_is_kind(const char *path, const char *extension);
 
 #endif

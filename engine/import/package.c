@@ -19,19 +19,19 @@
 #define MOST_LEVELS 64
 
 /* An object on the way from a build item down to a mesh. */
-typedef struct level {
+typedef struct package_level {
     lib3mf_object *object;
-    tl_affine place;      /* to the model's frame */
-    uint32_t next, count; /* of its components */
-    bool support;         /* only for printing: left out */
+    tl_import_affine place; /* to the model's frame */
+    uint32_t next, count;   /* of its components */
+    bool support;           /* only for printing: left out */
     char names[400];
-} level;
+} package_level;
 
 typedef struct package {
     tl_context *context;
     const char *path;
-    double scale;  /* of the model's unit where the mesh can't state it */
-    level *levels; /* MOST_LEVELS */
+    double scale;          /* of the model's unit where the mesh can't state it */
+    package_level *levels; /* MOST_LEVELS */
     int depth;
     bool counting; /* the first pass only counts, so that a hostile file can't grow without end */
     uint64_t visits, vertices, triangles, pieces, supports;
@@ -91,15 +91,15 @@ static void take_names(lib3mf_object *object, char names[400]) {
 }
 
 /* Goes down to an object, which the level owns from now on. */
-static tl_status enter(package *p, lib3mf_object *object, const tl_affine *place) {
-    if (p->depth == MOST_LEVELS || ++p->visits > TL_MOST_PIECES) {
+static tl_status enter(package *p, lib3mf_object *object, const tl_import_affine *place) {
+    if (p->depth == MOST_LEVELS || ++p->visits > TL_IMPORT_MOST_PIECES) {
         release(object);
         return p->depth == MOST_LEVELS ? tl_fail(p->error, TL_ERROR_LIMIT, p->path, NULL, EXPORT_AGAIN,
                                                  "its components are nested deeper than %d levels", MOST_LEVELS)
-                                       : tl_fail_too_large(p->path, p->error);
+                                       : tl_import_fail_too_large(p->path, p->error);
     }
-    level *l = &p->levels[p->depth++];
-    *l = (level){.object = object, .place = *place};
+    package_level *l = &p->levels[p->depth++];
+    *l = (package_level){.object = object, .place = *place};
     take_names(object, l->names);
     uint32_t type = 0;
     int has_components = 0;
@@ -119,8 +119,8 @@ static void leave(package *p) {
     release(p->levels[--p->depth].object);
 }
 
-static tl_affine affine_of(const lib3mf_transform *t) {
-    tl_affine a;
+static tl_import_affine affine_of(const lib3mf_transform *t) {
+    tl_import_affine a;
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             a.m[i][j] = (double)t->fields[i][j];
@@ -129,11 +129,11 @@ static tl_affine affine_of(const lib3mf_transform *t) {
     return a;
 }
 
-static tl_status enter_component(package *p, level *l) {
+static tl_status enter_component(package *p, package_level *l) {
     lib3mf_object *component = NULL;
     lib3mf_object *object = NULL;
     lib3mf_transform transform;
-    tl_affine place = l->place;
+    tl_import_affine place = l->place;
     int moved = 0;
     bool read = lib3mf_componentsobject_getcomponent(l->object, l->next++, &component) == 0 &&
                 lib3mf_component_getobjectresource(component, &object) == 0 &&
@@ -145,7 +145,7 @@ static tl_status enter_component(package *p, level *l) {
         return fail_library(p, l->object, "a component can't be read");
     }
     if (moved) {
-        tl_affine own = affine_of(&transform);
+        tl_import_affine own = affine_of(&transform);
         place = tl_affine_compose(&l->place, &own);
     }
     return enter(p, object, &place);
@@ -167,7 +167,7 @@ static bool end_piece(package *p) {
     return tl_mesh_end_piece(p->mesh, names, TL_ROLE_CORE);
 }
 
-static tl_status add_mesh(package *p, const level *l, uint32_t vertices, uint32_t triangles) {
+static tl_status add_mesh(package *p, const package_level *l, uint32_t vertices, uint32_t triangles) {
     if (!tl_reserve(p->context, (void **)&p->corners, &p->corner_capacity, vertices, sizeof(*p->corners)) ||
         !tl_reserve(p->context, (void **)&p->faces, &p->face_capacity, triangles, sizeof(*p->faces))) {
         return tl_fail_memory(p->error);
@@ -185,10 +185,10 @@ static tl_status add_mesh(package *p, const level *l, uint32_t vertices, uint32_
             tl_affine_point(&l->place, (tl_vec3){(double)c[0], (double)c[1], (double)c[2]});
     }
     double wrong;
-    size_t vertex = tl_mesh_check_numbers(mesh, base, &wrong);
+    size_t vertex = tl_import_check_numbers(mesh, base, &wrong);
     if (vertex < mesh->vertex_count) {
         return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, "repair the mesh in the program it came from",
-                       "vertex %zu of `%.190s` is %s", vertex - base + 1, l->names, tl_wrong_number(wrong));
+                       "vertex %zu of `%.190s` is %s", vertex - base + 1, l->names, tl_import_wrong_number(wrong));
     }
     bool mirrored = tl_affine_mirrors(&l->place);
     for (uint32_t i = 0; i < triangles; i++) {
@@ -206,7 +206,7 @@ static tl_status add_mesh(package *p, const level *l, uint32_t vertices, uint32_
     return end_piece(p) ? TL_OK : tl_fail_memory(p->error);
 }
 
-static tl_status take_mesh(package *p, const level *l) {
+static tl_status take_mesh(package *p, const package_level *l) {
     int is_mesh = 0;
     uint32_t vertices = 0;
     uint32_t triangles = 0;
@@ -219,8 +219,9 @@ static tl_status take_mesh(package *p, const level *l) {
     p->triangles += triangles;
     p->pieces += is_mesh != 0;
     if (p->counting) {
-        bool many = p->vertices > TL_MOST_CORNERS || p->triangles > TL_MOST_CORNERS || p->pieces > TL_MOST_PIECES;
-        return many ? tl_fail_too_large(p->path, p->error) : TL_OK;
+        bool many = p->vertices > TL_IMPORT_MOST_CORNERS || p->triangles > TL_IMPORT_MOST_CORNERS ||
+                    p->pieces > TL_IMPORT_MOST_PIECES;
+        return many ? tl_import_fail_too_large(p->path, p->error) : TL_OK;
     }
     return is_mesh ? add_mesh(p, l, vertices, triangles) : TL_OK;
 }
@@ -231,7 +232,7 @@ static tl_status take_mesh(package *p, const level *l) {
 static tl_status walk(package *p) {
     tl_status status = TL_OK;
     while (status == TL_OK && p->depth > 0) {
-        level *l = &p->levels[p->depth - 1];
+        package_level *l = &p->levels[p->depth - 1];
         if (l->next < l->count) {
             status = enter_component(p, l);
             continue;
@@ -253,7 +254,7 @@ static tl_status place_item(package *p, lib3mf_object *item) {
     lib3mf_object *object = NULL;
     lib3mf_transform transform;
     int moved = 0;
-    tl_affine place = tl_affine_scale(p->scale);
+    tl_import_affine place = tl_affine_scale(p->scale);
     if (lib3mf_builditem_getobjectresource(item, &object) != 0 || object == NULL ||
         lib3mf_builditem_hasobjecttransform(item, &moved) != 0 ||
         (moved && lib3mf_builditem_getobjecttransform(item, &transform) != 0)) {
@@ -261,7 +262,7 @@ static tl_status place_item(package *p, lib3mf_object *item) {
         return fail_library(p, item, "a build item can't be read");
     }
     if (moved) {
-        tl_affine own = affine_of(&transform);
+        tl_import_affine own = affine_of(&transform);
         place = tl_affine_compose(&place, &own);
     }
     tl_status status = enter(p, object, &place);
@@ -295,7 +296,7 @@ static tl_status place_items(package *p, lib3mf_object *model) {
 static tl_status fail_without_triangles(package *p) {
     const tl_package_facts *facts = &p->facts;
     if (facts->beams + facts->slices + facts->shapes == 0) {
-        return tl_fail_without_triangles(p->path, p->error);
+        return tl_import_fail_without_triangles(p->path, p->error);
     }
     const char *what = facts->beams > 0 ? "beams of a lattice" : facts->slices > 0 ? "slices" : "shapes by formula";
     return tl_fail(p->error, TL_ERROR_UNSUPPORTED, p->path, NULL, "turn it into triangles in the program it came from",
@@ -308,7 +309,7 @@ static tl_status take_model(package *p, lib3mf_object *model) {
     if (lib3mf_model_getunit(model, &unit) != 0 || unit >= sizeof(metres) / sizeof(metres[0])) {
         return fail_library(p, model, "its unit can't be read");
     }
-    p->mesh->unit = tl_unit_of_metres(metres[unit], &p->scale);
+    p->mesh->unit = tl_import_unit_of_metres(metres[unit], &p->scale);
     p->mesh->up = TL_AXIS_PZ;
     p->counting = true;
     tl_status status = place_items(p, model);
@@ -316,7 +317,7 @@ static tl_status take_model(package *p, lib3mf_object *model) {
         status = fail_without_triangles(p);
     }
     if (status == TL_OK) {
-        status = tl_mesh_room(p->mesh, p->path, p->vertices, p->triangles, p->pieces, p->error);
+        status = tl_import_room(p->mesh, p->path, p->vertices, p->triangles, p->pieces, p->error);
     }
     if (status == TL_OK) {
         p->counting = false;
@@ -342,7 +343,7 @@ static bool is_no_matter(uint32_t code) {
 
 /* What lib3mf found wrong and went on with. An unknown unit would be taken for millimetres. */
 static tl_status take_warnings(package *p, lib3mf_object *reader) {
-    enum { MOST = 8 };
+    enum { MOST_WARNINGS = 8 };
     uint32_t count = 0;
     (void)lib3mf_reader_getwarningcount(reader, &count);
     for (uint32_t i = 0; i < count; i++) {
@@ -355,7 +356,7 @@ static tl_status take_warnings(package *p, lib3mf_object *reader) {
                            "the 3MF's unit is none of micron, millimeter, centimeter, inch, foot, meter");
         }
         text[strcspn(text, ".\r\n")] = 0;
-        if (i < MOST && text[0] != 0 && !is_no_matter(code) &&
+        if (i < MOST_WARNINGS && text[0] != 0 && !is_no_matter(code) &&
             !tl_mesh_warn(p->mesh, "the 3MF is not as it should be: %s", text)) {
             return tl_fail_memory(p->error);
         }
@@ -385,12 +386,12 @@ static tl_status read_model(package *p, char *bytes, size_t size) {
 /* Whether what came back is what our own look has found that the build places. */
 static tl_status check_build(package *p, const char *bytes, size_t size) {
     tl_package_build build;
-    tl_status status = tl_look_into_build(p->context, p->path, bytes, size, &build, p->error);
+    tl_status status = tl_import_look_into_build(p->context, p->path, bytes, size, &build, p->error);
     if (status == TL_OK && build.triangles != p->mesh->triangle_count) {
         char a[32], b[32];
         return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, EXPORT_AGAIN,
-                       "the 3MF places %s triangles, but %s come back from lib3mf", tl_grouped_text(build.triangles, a),
-                       tl_grouped_text(p->mesh->triangle_count, b));
+                       "the 3MF places %s triangles, but %s come back from lib3mf",
+                       tl_mesh_grouped_text(build.triangles, a), tl_mesh_grouped_text(p->mesh->triangle_count, b));
     }
     tl_box3 box = tl_mesh_box(p->mesh);
     tl_vec3 low = tl_scale(build.box.low, p->scale), high = tl_scale(build.box.high, p->scale);
@@ -446,17 +447,17 @@ static tl_status tell(package *p) {
     return room ? TL_OK : tl_fail_memory(p->error);
 }
 
-tl_status tl_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
-                          tl_error *error) {
+tl_status tl_import_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                                 tl_error *error) {
     package p = {.context = context, .path = path, .error = error};
     p.levels = tl_alloc_array(context, MOST_LEVELS, sizeof(*p.levels));
     p.mesh = tl_mesh_create(context);
     tl_status status = p.levels != NULL && p.mesh != NULL
-                           ? tl_look_into_package(context, path, bytes, size, &p.facts, error)
+                           ? tl_import_look_into_package(context, path, bytes, size, &p.facts, error)
                            : tl_fail_memory(error);
     status = status == TL_OK ? read_model(&p, bytes, size) : status;
     status = status == TL_OK ? check_build(&p, bytes, size) : status;
-    status = status == TL_OK ? tl_mesh_finish(p.mesh, path, error) : status;
+    status = status == TL_OK ? tl_import_finish(p.mesh, path, error) : status;
     status = status == TL_OK ? tell(&p) : status;
     tl_free(context, p.levels);
     tl_free(context, p.corners);
@@ -471,8 +472,8 @@ tl_status tl_load_package(tl_context *context, const char *path, char *bytes, si
 
 #else
 
-tl_status tl_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
-                          tl_error *error) {
+tl_status tl_import_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                                 tl_error *error) {
     (void)context;
     (void)bytes;
     (void)size;

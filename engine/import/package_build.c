@@ -12,7 +12,7 @@
 #define EXPORT_AGAIN "export it again, best as OBJ, STL or GLB"
 enum { MOST_LEVELS = 64, MOST_PARTS = 1000 };
 
-typedef tl_xml_span span;
+typedef tl_xml_span build_span;
 
 /* A model part of the package. */
 typedef struct part {
@@ -21,26 +21,26 @@ typedef struct part {
 } part;
 
 /* What is placed: by a build item, or as a component. */
-typedef struct placing {
-    span id, path; /* path: of another part, empty for its own */
+typedef struct build_placing {
+    build_span id, path; /* path: of another part, empty for its own */
     size_t part;
-    tl_affine place;
-} placing;
+    tl_import_affine place;
+} build_placing;
 
-typedef struct object {
+typedef struct build_object {
     size_t part;
-    span id;
+    build_span id;
     bool support, placed;
     size_t first_point, point_count, first_component, component_count;
     uint64_t triangles;
-} object;
+} build_object;
 
-typedef struct looker {
+typedef struct build_looker {
     tl_context *context;
     const char *path;
     part *parts;
-    object *objects;
-    placing *components, *items;
+    build_object *objects;
+    build_placing *components, *items;
     tl_vec3 *points;
     bool *used; /* by a triangle */
     size_t part_count, part_capacity, object_count, object_capacity, component_count, component_capacity;
@@ -48,26 +48,26 @@ typedef struct looker {
     char root[256]; /* the part that the package begins with */
     tl_package_build *build;
     tl_error *error;
-} looker;
+} build_looker;
 
 /* --- Parts -------------------------------------------------------------------------------------------------------- */
 
-static void copy_name(span name, char out[256]) {
+static void copy_name(build_span name, char out[256]) {
     size_t skipped = name.length > 0 && name.at[0] == '/';
-    name = (span){name.at + skipped, name.length - skipped};
+    name = (build_span){name.at + skipped, name.length - skipped};
     tl_xml_decode(name, out, 256);
 }
 
 /* The part that the package's own relations name as its model. */
-static tl_status find_root(looker *l, const tl_zip *zip, const tl_zip_entry *entry) {
+static tl_status find_root(build_looker *l, const tl_zip *zip, const tl_zip_entry *entry) {
     static const char type[] = "/3dmodel";
     char *text = NULL;
     tl_status status = tl_zip_unpack(l->context, l->path, zip, entry, &text, l->error);
     tl_xml xml;
     if (status == TL_OK) {
         tl_xml_begin(&xml, l->path, text, (size_t)entry->unpacked, l->error);
-        for (span tag; tl_xml_scan(&xml, &tag);) {
-            span kind = tl_xml_attribute(tag, "Type");
+        for (build_span tag; tl_xml_scan(&xml, &tag);) {
+            build_span kind = tl_xml_attribute(tag, "Type");
             if (tl_xml_is(tag, "Relationship") && kind.length > sizeof(type) - 1 &&
                 memcmp(kind.at + kind.length - (sizeof(type) - 1), type, sizeof(type) - 1) == 0 && l->root[0] == 0) {
                 copy_name(tl_xml_attribute(tag, "Target"), l->root);
@@ -78,21 +78,21 @@ static tl_status find_root(looker *l, const tl_zip *zip, const tl_zip_entry *ent
     return status;
 }
 
-static double number_of(span text, double otherwise) {
+static double number_of(build_span text, double otherwise) {
     double number;
-    return text.length > 0 && tl_scan_number(text.at, text.at + text.length, &number) != NULL ? number : otherwise;
+    return text.length > 0 && tl_number_scan(text.at, text.at + text.length, &number) != NULL ? number : otherwise;
 }
 
 /* Twelve numbers: where the axes go, then the origin; rows of a matrix behind the point. */
-static tl_affine affine_of(span text) {
-    tl_affine place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+static tl_import_affine affine_of(build_span text) {
+    tl_import_affine place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     const char *at = text.at, *end = text.at + text.length;
     for (int k = 0; text.length > 0 && k < 12; k++) {
         double number;
         while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) {
             at++;
         }
-        at = tl_scan_number(at, end, &number);
+        at = tl_number_scan(at, end, &number);
         if (at == NULL) {
             break; /* lib3mf has refused it */
         }
@@ -102,44 +102,45 @@ static tl_affine affine_of(span text) {
 }
 
 /* An attribute of another namespace, whatever its prefix is. */
-static span foreign_attribute(span tag, const char *what) {
-    span name, value;
+static build_span foreign_attribute(build_span tag, const char *what) {
+    build_span name, value;
     for (size_t at = 0; tl_xml_next_attribute(tag, &at, &name, &value);) {
         const char *colon = memchr(name.at, ':', name.length);
         size_t skipped = colon != NULL ? (size_t)(colon - name.at) + 1 : 0;
-        if (skipped > 0 && tl_xml_span_is((span){name.at + skipped, name.length - skipped}, what)) {
+        if (skipped > 0 && tl_xml_span_is((build_span){name.at + skipped, name.length - skipped}, what)) {
             return value;
         }
     }
-    return (span){"", 0};
+    return (build_span){"", 0};
 }
 
-static bool add_placing(looker *l, placing **all, size_t *count, size_t *capacity, size_t number, span tag) {
+static bool add_placing(build_looker *l, build_placing **all, size_t *count, size_t *capacity, size_t number,
+                        build_span tag) {
     if (!tl_reserve(l->context, (void **)all, capacity, *count + 1, sizeof(**all))) {
         return false;
     }
-    (*all)[(*count)++] = (placing){.id = tl_xml_attribute(tag, "objectid"),
-                                   .path = foreign_attribute(tag, "path"),
-                                   .part = number,
-                                   .place = affine_of(tl_xml_attribute(tag, "transform"))};
+    (*all)[(*count)++] = (build_placing){.id = tl_xml_attribute(tag, "objectid"),
+                                         .path = foreign_attribute(tag, "path"),
+                                         .part = number,
+                                         .place = affine_of(tl_xml_attribute(tag, "transform"))};
     return true;
 }
 
-static bool add_object(looker *l, size_t number, span tag) {
-    span type = tl_xml_attribute(tag, "type");
+static bool add_object(build_looker *l, size_t number, build_span tag) {
+    build_span type = tl_xml_attribute(tag, "type");
     if (!tl_reserve(l->context, (void **)&l->objects, &l->object_capacity, l->object_count + 1, sizeof(*l->objects))) {
         return false;
     }
     l->objects[l->object_count++] =
-        (object){.part = number,
-                 .id = tl_xml_attribute(tag, "id"),
-                 .support = tl_xml_span_is(type, "support") || tl_xml_span_is(type, "solidsupport"),
-                 .first_point = l->point_count,
-                 .first_component = l->component_count};
+        (build_object){.part = number,
+                       .id = tl_xml_attribute(tag, "id"),
+                       .support = tl_xml_span_is(type, "support") || tl_xml_span_is(type, "solidsupport"),
+                       .first_point = l->point_count,
+                       .first_component = l->component_count};
     return true;
 }
 
-static bool add_point(looker *l, span tag) {
+static bool add_point(build_looker *l, build_span tag) {
     if (!tl_reserve(l->context, (void **)&l->points, &l->point_capacity, l->point_count + 1, sizeof(*l->points)) ||
         !tl_reserve(l->context, (void **)&l->used, &l->used_capacity, l->point_count + 1, sizeof(*l->used))) {
         return false;
@@ -151,7 +152,7 @@ static bool add_point(looker *l, span tag) {
     return true;
 }
 
-static void add_triangle(looker *l, object *o, span tag) {
+static void add_triangle(build_looker *l, build_object *o, build_span tag) {
     static const char *const corners[] = {"v1", "v2", "v3"};
     o->triangles++;
     for (int k = 0; k < 3; k++) {
@@ -163,20 +164,20 @@ static void add_triangle(looker *l, object *o, span tag) {
 }
 
 /* Whether it is an element of the format's own: with the prefix that the model itself has. */
-static bool is_core(span tag, span prefix, const char *what) {
-    span name = tl_xml_name(tag);
+static bool is_core(build_span tag, build_span prefix, const char *what) {
+    build_span name = tl_xml_name(tag);
     return name.length == prefix.length + strlen(what) &&
            (prefix.length == 0 || memcmp(name.at, prefix.at, prefix.length) == 0) &&
            memcmp(name.at + prefix.length, what, strlen(what)) == 0;
 }
 
-static tl_status read_part(looker *l, size_t number, size_t size) {
+static tl_status read_part(build_looker *l, size_t number, size_t size) {
     tl_xml xml;
-    span prefix = {"", 0};
+    build_span prefix = {"", 0};
     bool room = true;
     tl_xml_begin(&xml, l->path, l->parts[number].text, size, l->error);
-    for (span tag; room && tl_xml_scan(&xml, &tag);) {
-        object *o = l->object_count > 0 ? &l->objects[l->object_count - 1] : NULL;
+    for (build_span tag; room && tl_xml_scan(&xml, &tag);) {
+        build_object *o = l->object_count > 0 ? &l->objects[l->object_count - 1] : NULL;
         if (tl_xml_is(tag, "model") && tag.at[0] != '/') {
             prefix = tl_xml_name(tag);
             prefix.length -= strlen("model");
@@ -199,7 +200,7 @@ static tl_status read_part(looker *l, size_t number, size_t size) {
     return room ? TL_OK : tl_fail_memory(l->error);
 }
 
-static tl_status read_parts(looker *l, const char *bytes, size_t size) {
+static tl_status read_parts(build_looker *l, const char *bytes, size_t size) {
     tl_zip zip;
     tl_status status = TL_OK;
     if (!tl_zip_open(&zip, bytes, size)) {
@@ -214,7 +215,7 @@ static tl_status read_parts(looker *l, const char *bytes, size_t size) {
             }
             part *p = &l->parts[l->part_count++];
             *p = (part){0};
-            copy_name((span){entry.name, entry.name_length}, p->name);
+            copy_name((build_span){entry.name, entry.name_length}, p->name);
             status = tl_zip_unpack(l->context, l->path, &zip, &entry, &p->text, l->error);
             status = status == TL_OK ? read_part(l, l->part_count - 1, (size_t)entry.unpacked) : status;
         }
@@ -224,7 +225,7 @@ static tl_status read_parts(looker *l, const char *bytes, size_t size) {
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
 
-static tl_status find_object(looker *l, const placing *p, object **found) {
+static tl_status find_object(build_looker *l, const build_placing *p, build_object **found) {
     size_t number = p->part;
     if (p->path.length > 0) {
         char name[256];
@@ -235,7 +236,7 @@ static tl_status find_object(looker *l, const placing *p, object **found) {
         }
     }
     for (size_t i = 0; i < l->object_count; i++) {
-        object *o = &l->objects[i];
+        build_object *o = &l->objects[i];
         if (o->part == number && o->id.length == p->id.length && p->id.length > 0 &&
             memcmp(o->id.at, p->id.at, p->id.length) == 0) {
             *found = o;
@@ -247,7 +248,7 @@ static tl_status find_object(looker *l, const placing *p, object **found) {
                    (int)(p->id.length < 40 ? p->id.length : 40), p->id.at);
 }
 
-static void add_points(looker *l, const object *o, const tl_affine *place) {
+static void add_points(build_looker *l, const build_object *o, const tl_import_affine *place) {
     l->build->triangles += o->triangles;
     for (size_t i = 0; i < o->point_count; i++) {
         if (l->used[o->first_point + i]) {
@@ -257,17 +258,17 @@ static void add_points(looker *l, const object *o, const tl_affine *place) {
 }
 
 /* Everything that a build item places. How much it may be was checked when lib3mf's model was walked. */
-static tl_status place_item(looker *l, const placing *item) {
+static tl_status place_item(build_looker *l, const build_placing *item) {
     struct {
-        object *object;
-        tl_affine place;
+        build_object *object;
+        tl_import_affine place;
         size_t next;
     } levels[MOST_LEVELS];
     int depth = 0;
-    const placing *next = item;
-    tl_affine place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    const build_placing *next = item;
+    tl_import_affine place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     for (;;) {
-        object *o = NULL;
+        build_object *o = NULL;
         tl_status status = find_object(l, next, &o);
         if (status != TL_OK || depth == MOST_LEVELS) {
             return status;
@@ -291,10 +292,10 @@ static tl_status place_item(looker *l, const placing *item) {
     }
 }
 
-tl_status tl_look_into_build(tl_context *context, const char *path, const char *bytes, size_t size,
-                             tl_package_build *build, tl_error *error) {
+tl_status tl_import_look_into_build(tl_context *context, const char *path, const char *bytes, size_t size,
+                                    tl_package_build *build, tl_error *error) {
     *build = (tl_package_build){.box = tl_box3_empty()};
-    looker l = {.context = context, .path = path, .build = build, .error = error};
+    build_looker l = {.context = context, .path = path, .build = build, .error = error};
     tl_status status = read_parts(&l, bytes, size);
     for (size_t i = 0; status == TL_OK && i < l.item_count; i++) {
         if (l.root[0] == 0 || strcasecmp(l.parts[l.items[i].part].name, l.root) == 0) {
@@ -302,7 +303,7 @@ tl_status tl_look_into_build(tl_context *context, const char *path, const char *
         }
     }
     for (size_t i = 0; i < l.object_count; i++) {
-        const object *o = &l.objects[i];
+        const build_object *o = &l.objects[i];
         build->unplaced += !o->placed && !o->support && o->triangles > 0 &&
                            (l.root[0] == 0 || strcasecmp(l.parts[o->part].name, l.root) == 0);
     }

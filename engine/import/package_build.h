@@ -14,7 +14,7 @@ typedef struct tl_package_build {
 /* Adds up what the build items of the package's model place, through components and other model parts (3MF Core
  * Specification 1.3, 3.4 and 4; Production Extension 1.1). TL_ERROR_FORMAT where one names what isn't there, _MEMORY.
  */
-tl_status tl_look_into_build(tl_context *context, const char *path, const char *bytes, size_t size,
-                             tl_package_build *build, tl_error *error);
+tl_status tl_import_look_into_build(tl_context *context, const char *path, const char *bytes, size_t size,
+                                    tl_package_build *build, tl_error *error);
 
 #endif

@@ -8,19 +8,19 @@
 
 #define EXPORT_BEST "export it as OBJ, STL or GLB, or as a 3MF of triangles alone"
 
-typedef tl_xml_span span;
+typedef tl_xml_span package_span;
 
 /* Whether the mesh is whole without it. */
-typedef enum kind {
+typedef enum package_kind {
     READ,    /* or no matter for a shape */
     COUNTED, /* left out, and told */
     REFUSED
-} kind;
+} package_kind;
 
 typedef struct extension {
     const char *space; /* where its namespace begins: what follows is a date */
     const char *name;
-    kind kind;
+    package_kind kind;
     const char *counted; /* the element that is counted */
     size_t count;        /* where in tl_package_facts */
 } extension;
@@ -53,18 +53,18 @@ static const extension extensions[] = {
 enum { EXTENSIONS = sizeof(extensions) / sizeof(extensions[0]), MOST_PREFIXES = 64 };
 
 typedef struct prefix {
-    span prefix, space;
+    package_span prefix, space;
 } prefix;
 
-typedef struct looker {
+typedef struct package_looker {
     tl_xml xml;
     prefix prefixes[MOST_PREFIXES]; /* those that the model declares */
     size_t prefix_count;
     tl_package_facts *facts;
     tl_error *error;
-} looker;
+} package_looker;
 
-static const extension *extension_of(span space) {
+static const extension *extension_of(package_span space) {
     for (size_t i = 0; i < EXTENSIONS; i++) {
         size_t length = strlen(extensions[i].space);
         if (space.length >= length && memcmp(space.at, extensions[i].space, length) == 0) {
@@ -75,19 +75,19 @@ static const extension *extension_of(span space) {
 }
 
 /* What a prefix, `""` for none, stands for; the last that declared it. */
-static span space_of(const looker *l, span own) {
+static package_span space_of(const package_looker *l, package_span own) {
     for (size_t i = l->prefix_count; i-- > 0;) {
-        span known = l->prefixes[i].prefix;
+        package_span known = l->prefixes[i].prefix;
         if (known.length == own.length && memcmp(known.at, own.at, own.length) == 0) {
             return l->prefixes[i].space;
         }
     }
-    return (span){"", 0};
+    return (package_span){"", 0};
 }
 
 /* Notes what the tag declares. Beyond the room the last is overwritten: no program has so many. */
-static void note_prefixes(looker *l, span tag) {
-    span name, value;
+static void note_prefixes(package_looker *l, package_span tag) {
+    package_span name, value;
     for (size_t at = 0; tl_xml_next_attribute(tag, &at, &name, &value);) {
         bool plain = tl_xml_span_is(name, "xmlns");
         if (!plain && (name.length <= 6 || memcmp(name.at, "xmlns:", 6) != 0)) {
@@ -95,7 +95,7 @@ static void note_prefixes(looker *l, span tag) {
         }
         l->prefix_count -= l->prefix_count == MOST_PREFIXES;
         l->prefixes[l->prefix_count++] =
-            (prefix){plain ? (span){name.at, 0} : (span){name.at + 6, name.length - 6}, value};
+            (prefix){plain ? (package_span){name.at, 0} : (package_span){name.at + 6, name.length - 6}, value};
     }
 }
 
@@ -104,9 +104,9 @@ static bool is_blank(char c) {
 }
 
 /* The prefixes that the model says one must understand. */
-static tl_status check_required(looker *l, span required) {
+static tl_status check_required(package_looker *l, package_span required) {
     for (size_t i = 0; i < required.length;) {
-        span word = {required.at + i, 0};
+        package_span word = {required.at + i, 0};
         while (i < required.length && !is_blank(required.at[i])) {
             i++;
             word.length++;
@@ -115,12 +115,12 @@ static tl_status check_required(looker *l, span required) {
         if (word.length == 0) {
             continue;
         }
-        span space = space_of(l, word);
+        package_span space = space_of(l, word);
         const extension *known = extension_of(space);
         if (known != NULL && known->kind != REFUSED) {
             continue;
         }
-        span told = space.length > 0 ? space : word;
+        package_span told = space.length > 0 ? space : word;
         return tl_fail(l->error, TL_ERROR_UNSUPPORTED, l->xml.path, NULL, EXPORT_BEST,
                        known != NULL ? "the 3MF can't be had without its extension `%.*s`, which can't be read"
                                      : "the 3MF can't be had without the extension `%.*s`, which is not known",
@@ -130,7 +130,7 @@ static tl_status check_required(looker *l, span required) {
     return TL_OK;
 }
 
-static bool is_one_of(span name, const char *const names[], size_t most) {
+static bool is_one_of(package_span name, const char *const names[], size_t most) {
     for (size_t i = 0; i < most; i++) {
         if (tl_xml_span_is(name, names[i])) {
             return true;
@@ -139,7 +139,7 @@ static bool is_one_of(span name, const char *const names[], size_t most) {
     return false;
 }
 
-static void note_unknown(looker *l, span name, bool attribute) {
+static void note_unknown(package_looker *l, package_span name, bool attribute) {
     if (l->facts->unknown[0] == 0) {
         tl_xml_decode(name, l->facts->unknown, sizeof(l->facts->unknown));
         l->facts->unknown_attribute = attribute;
@@ -148,7 +148,7 @@ static void note_unknown(looker *l, span name, bool attribute) {
 
 /* What the format doesn't know where it stands may be a slip that takes something away. `printable` many programs
  * write; it says nothing of a shape. */
-static void check_core(looker *l, span tag, span name) {
+static void check_core(package_looker *l, package_span tag, package_span name) {
     static const char *const elements[] = {
         "vertex", "triangle", "vertices", "triangles", "mesh",     "object", "component",     "components",
         "item",   "build",    "model",    "resources", "metadata", "base",   "metadatagroup", "basematerials"};
@@ -159,7 +159,7 @@ static void check_core(looker *l, span tag, span name) {
     if (!is_one_of(name, elements, sizeof(elements) / sizeof(elements[0]))) {
         note_unknown(l, name, false);
     } else if (is_one_of(name, placed, 3)) {
-        span own, value;
+        package_span own, value;
         for (size_t at = 0; tl_xml_next_attribute(tag, &at, &own, &value);) {
             if (memchr(own.at, ':', own.length) == NULL &&
                 !is_one_of(own, attributes, sizeof(attributes) / sizeof(attributes[0]))) {
@@ -169,23 +169,23 @@ static void check_core(looker *l, span tag, span name) {
     }
 }
 
-static void take_element(looker *l, span tag) {
-    span name = tl_xml_name(tag);
+static void take_element(package_looker *l, package_span tag) {
+    package_span name = tl_xml_name(tag);
     const char *colon = memchr(name.at, ':', name.length);
     size_t length = colon != NULL ? (size_t)(colon - name.at) : 0;
-    const extension *known = extension_of(space_of(l, (span){name.at, length}));
+    const extension *known = extension_of(space_of(l, (package_span){name.at, length}));
     if (known == &extensions[0]) {
         size_t skipped = colon != NULL ? length + 1 : 0;
-        check_core(l, tag, (span){name.at + skipped, name.length - skipped});
+        check_core(l, tag, (package_span){name.at + skipped, name.length - skipped});
     }
     if (known != NULL && known->counted != NULL && tl_xml_is(tag, known->counted)) {
         (*(uint64_t *)((char *)l->facts + known->count))++;
     }
 }
 
-static tl_status look_into_model(looker *l) {
+static tl_status look_into_model(package_looker *l) {
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && tl_xml_scan(&l->xml, &tag);) {
+    for (package_span tag; status == TL_OK && tl_xml_scan(&l->xml, &tag);) {
         if (tag.length == 0 || tag.at[0] == '/') {
             continue;
         }
@@ -201,15 +201,15 @@ static tl_status look_into_model(looker *l) {
     return status;
 }
 
-tl_status tl_look_into_package(tl_context *context, const char *path, const char *bytes, size_t size,
-                               tl_package_facts *facts, tl_error *error) {
+tl_status tl_import_look_into_package(tl_context *context, const char *path, const char *bytes, size_t size,
+                                      tl_package_facts *facts, tl_error *error) {
     *facts = (tl_package_facts){0};
     tl_zip zip;
     tl_status status = TL_OK;
     if (!tl_zip_open(&zip, bytes, size)) {
         return TL_OK; /* the first look has refused it */
     }
-    looker *l = tl_alloc(context, sizeof(*l));
+    package_looker *l = tl_alloc(context, sizeof(*l));
     if (l == NULL) {
         return tl_fail_memory(error);
     }
@@ -220,7 +220,7 @@ tl_status tl_look_into_package(tl_context *context, const char *path, const char
         }
         status = tl_zip_unpack(context, path, &zip, &entry, &text, error);
         if (status == TL_OK) {
-            *l = (looker){.facts = facts, .error = error};
+            *l = (package_looker){.facts = facts, .error = error};
             tl_xml_begin(&l->xml, path, text, (size_t)entry.unpacked, error);
             status = look_into_model(l);
         }

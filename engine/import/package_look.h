@@ -15,7 +15,7 @@ typedef struct tl_package_facts {
 
 /* Looks through all model parts of the package. An extension that the 3MF says one must understand, and we don't, is
  * refused by its name (TL_ERROR_UNSUPPORTED); beams are told by the caller, as the rest can be read without them. */
-tl_status tl_look_into_package(tl_context *context, const char *path, const char *bytes, size_t size,
-                               tl_package_facts *facts, tl_error *error);
+tl_status tl_import_look_into_package(tl_context *context, const char *path, const char *bytes, size_t size,
+                                      tl_package_facts *facts, tl_error *error);
 
 #endif

@@ -41,11 +41,11 @@ static bool begin_name(tl_piece_names *names) {
     if (names->rises) {
         names->rises = false;
         names->levels++;
-        bool room = names->levels <= TL_MOST_NAME_LEVELS && add_bytes(names, "\n", 1);
+        bool room = names->levels <= TL_IMPORT_MOST_NAME_LEVELS && add_bytes(names, "\n", 1);
         names->level = names->size;
         return room;
     }
-    return names->levels <= TL_MOST_NAME_LEVELS && (names->size == names->level || add_bytes(names, "\t", 1));
+    return names->levels <= TL_IMPORT_MOST_NAME_LEVELS && (names->size == names->level || add_bytes(names, "\t", 1));
 }
 
 void tl_piece_names_add(tl_piece_names *names, const char *name, size_t length) {

@@ -6,7 +6,7 @@
 #include "base/base.h"
 
 /* Levels beyond this are left out: no pattern that a person writes looks farther up. */
-#define TL_MOST_NAME_LEVELS 64
+#define TL_IMPORT_MOST_NAME_LEVELS 64
 
 /* A scratch buffer: zero it, give it a context, use it for one piece after the other, free it. */
 typedef struct tl_piece_names {

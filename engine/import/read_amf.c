@@ -10,9 +10,9 @@
 
 #define EXPORT_BEST "export it again, best as OBJ, STL or GLB"
 
-typedef tl_xml_span span;
+typedef tl_xml_span amf_span;
 
-typedef struct reader {
+typedef struct amf_reader {
     tl_context *context;
     const char *bytes;
     size_t size;
@@ -21,23 +21,23 @@ typedef struct reader {
     tl_mesh *mesh;
     size_t curved, supports; /* hints at curved surfaces, and volumes for printing: left out */
     tl_error *error;
-} reader;
+} amf_reader;
 
-static int shown(span text) {
+static int shown(amf_span text) {
     return (int)(text.length < 40 ? text.length : 40);
 }
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
 /* An element that AMF doesn't have there: nobody knows what it does to the shape. */
-static tl_status fail_element(reader *r, span tag, const char *where) {
-    span name = tl_xml_name(tag);
-    return tl_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST, "AMF knows no `<%.*s>` in %s", shown(name),
-                        name.at, where);
+static tl_status fail_element(amf_reader *r, amf_span tag, const char *where) {
+    amf_span name = tl_xml_name(tag);
+    return tl_import_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST, "AMF knows no `<%.*s>` in %s",
+                               shown(name), name.at, where);
 }
 
 /* Whether it is one of those that don't matter for a shape. */
-static bool is_no_matter(span tag) {
+static bool is_no_matter(amf_span tag) {
     static const char *const names[] = {"metadata", "color", "texmap", "map"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (tl_xml_is(tag, names[i])) {
@@ -48,39 +48,39 @@ static bool is_no_matter(span tag) {
 }
 
 /* The number that the element holds. */
-static tl_status take_number(reader *r, double *number) {
+static tl_status take_number(amf_reader *r, double *number) {
     size_t line = r->xml.line;
-    span text;
+    amf_span text;
     tl_status status = tl_xml_text(&r->xml, &text);
     if (status == TL_OK &&
-        (text.length == 0 || tl_scan_number(text.at, text.at + text.length, number) != text.at + text.length)) {
-        status = tl_fail_line(r->error, r->xml.path, line, EXPORT_BEST, "it says `%.*s` where there should be a number",
-                              shown(text), text.at);
+        (text.length == 0 || tl_number_scan(text.at, text.at + text.length, number) != text.at + text.length)) {
+        status = tl_import_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
+                                     "it says `%.*s` where there should be a number", shown(text), text.at);
     }
     return status;
 }
 
 /* Metadata; one of the type `name` is the name. */
-static tl_status take_metadata(reader *r, span tag, span *name) {
-    span type = tl_xml_attribute(tag, "type");
+static tl_status take_metadata(amf_reader *r, amf_span tag, amf_span *name) {
+    amf_span type = tl_xml_attribute(tag, "type");
     bool is_name = type.length == 4 && strncasecmp(type.at, "name", 4) == 0;
     return is_name ? tl_xml_text(&r->xml, name) : tl_xml_skip(&r->xml);
 }
 
 /* The numbers in the element that we are in, by their names, none twice; what doesn't matter is passed over. A bit of
  * `*found` for each. */
-static tl_status take_numbers(reader *r, const char *const names[], size_t count, const char *where, double *numbers,
-                              unsigned *found) {
+static tl_status take_numbers(amf_reader *r, const char *const names[], size_t count, const char *where,
+                              double *numbers, unsigned *found) {
     tl_status status = TL_OK;
     *found = 0;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         size_t k = 0;
         while (k < count && !tl_xml_is(tag, names[k])) {
             k++;
         }
         if (k < count && (*found & 1U << k) != 0) {
-            status =
-                tl_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST, "%s has `<%s>` twice", where, names[k]);
+            status = tl_import_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST, "%s has `<%s>` twice", where,
+                                         names[k]);
         } else if (k < count) {
             *found |= 1U << k;
             status = take_number(r, &numbers[k]);
@@ -92,20 +92,20 @@ static tl_status take_numbers(reader *r, const char *const names[], size_t count
 }
 
 /* The same where none may be missing. */
-static tl_status take_three(reader *r, const char *const names[3], const char *where, double numbers[3]) {
+static tl_status take_three(amf_reader *r, const char *const names[3], const char *where, double numbers[3]) {
     size_t line = r->xml.line;
     unsigned found;
     tl_status status = take_numbers(r, names, 3, where, numbers, &found);
     for (size_t k = 0; status == TL_OK && k < 3; k++) {
         if ((found & 1U << k) == 0) {
-            status = tl_fail_line(r->error, r->xml.path, line, EXPORT_BEST, "%s has no `<%s>`", where, names[k]);
+            status = tl_import_fail_line(r->error, r->xml.path, line, EXPORT_BEST, "%s has no `<%s>`", where, names[k]);
         }
     }
     return status;
 }
 
 /* Asked after each vertex and triangle. */
-static tl_status go_on(reader *r, size_t i) {
+static tl_status go_on(amf_reader *r, size_t i) {
     bool goes_on =
         (i & 0x3fff) != 0 || tl_progress(r->context, (double)(r->xml.at - r->bytes) / (double)r->size, TL_PARSING);
     return goes_on ? TL_OK : tl_fail_cancelled(r->error, TL_PARSING);
@@ -113,13 +113,13 @@ static tl_status go_on(reader *r, size_t i) {
 
 /* --- Meshes ------------------------------------------------------------------------------------------------------- */
 
-static tl_status read_vertex(reader *r) {
+static tl_status read_vertex(amf_reader *r) {
     static const char *const axes[] = {"x", "y", "z"};
     tl_amf *amf = &r->amf;
     size_t line = r->xml.line, count = 0;
     double at[3];
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "coordinates")) {
             count++;
             status = take_three(r, axes, "`<coordinates>`", at);
@@ -131,8 +131,9 @@ static tl_status read_vertex(reader *r) {
         }
     }
     if (status == TL_OK && count != 1) {
-        status = tl_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
-                              count == 0 ? "a vertex has no `<coordinates>`" : "a vertex has several `<coordinates>`");
+        status = tl_import_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
+                                     count == 0 ? "a vertex has no `<coordinates>`"
+                                                : "a vertex has several `<coordinates>`");
     }
     if (status == TL_OK && !tl_reserve(r->context, (void **)&amf->vertices, &amf->vertex_capacity,
                                        amf->vertex_count + 1, sizeof(*amf->vertices))) {
@@ -144,9 +145,9 @@ static tl_status read_vertex(reader *r) {
     return status == TL_OK ? go_on(r, amf->vertex_count) : status;
 }
 
-static tl_status read_vertices(reader *r) {
+static tl_status read_vertices(amf_reader *r) {
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "vertex")) {
             status = read_vertex(r);
         } else if (tl_xml_is(tag, "edge")) {
@@ -160,7 +161,7 @@ static tl_status read_vertices(reader *r) {
 }
 
 /* `base`: the vertices of its object's other meshes. */
-static tl_status read_triangle(reader *r, size_t base, size_t *line_of_highest, size_t *highest) {
+static tl_status read_triangle(amf_reader *r, size_t base, size_t *line_of_highest, size_t *highest) {
     static const char *const corners[] = {"v1", "v2", "v3"};
     tl_amf *amf = &r->amf;
     size_t line = r->xml.line;
@@ -171,9 +172,10 @@ static tl_status read_triangle(reader *r, size_t base, size_t *line_of_highest, 
         status = tl_fail_memory(r->error);
     }
     for (size_t k = 0; status == TL_OK && k < 3; k++) {
-        if (!(number[k] >= 0 && number[k] < (double)TL_MOST_CORNERS) || number[k] != (double)(uint32_t)number[k]) {
-            status = tl_fail_line(r->error, r->xml.path, line, EXPORT_BEST, "a triangle's corner is %.15g, no vertex",
-                                  number[k]);
+        if (!(number[k] >= 0 && number[k] < (double)TL_IMPORT_MOST_CORNERS) ||
+            number[k] != (double)(uint32_t)number[k]) {
+            status = tl_import_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
+                                         "a triangle's corner is %.15g, no vertex", number[k]);
         } else {
             amf->triangles[amf->corner_count++] = (uint32_t)(base + (size_t)number[k]);
             if ((size_t)number[k] >= *highest) {
@@ -185,16 +187,16 @@ static tl_status read_triangle(reader *r, size_t base, size_t *line_of_highest, 
     return status == TL_OK ? go_on(r, amf->corner_count / 3) : status;
 }
 
-static tl_status read_volume(reader *r, span volume, size_t base, size_t *line, size_t *highest) {
+static tl_status read_volume(amf_reader *r, amf_span volume, size_t base, size_t *line, size_t *highest) {
     tl_amf *amf = &r->amf;
-    span type = tl_xml_attribute(volume, "type");
+    amf_span type = tl_xml_attribute(volume, "type");
     tl_amf_volume made = {.first_triangle = amf->corner_count / 3, .support = tl_xml_span_is(type, "support")};
     if (type.length > 0 && !made.support && !tl_xml_span_is(type, "object")) {
-        return tl_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST, "AMF knows no volume of type `%.*s`",
-                            shown(type), type.at);
+        return tl_import_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST,
+                                   "AMF knows no volume of type `%.*s`", shown(type), type.at);
     }
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "triangle")) {
             status = read_triangle(r, base, line, highest);
         } else if (tl_xml_is(tag, "metadata")) {
@@ -215,10 +217,10 @@ static tl_status read_volume(reader *r, span volume, size_t base, size_t *line, 
     return status;
 }
 
-static tl_status read_mesh(reader *r, size_t first_vertex) {
+static tl_status read_mesh(amf_reader *r, size_t first_vertex) {
     size_t own = r->amf.vertex_count, highest = 0, line = 0;
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "vertices")) {
             status = read_vertices(r);
         } else if (tl_xml_is(tag, "volume") || tl_xml_is(tag, "region")) { /* its name in early drafts */
@@ -228,16 +230,17 @@ static tl_status read_mesh(reader *r, size_t first_vertex) {
         }
     }
     if (status == TL_OK && highest > r->amf.vertex_count - own) {
-        status = tl_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
-                              "a triangle names the vertex %zu, which is not there (there are %zu, the first is 0)",
-                              highest - 1, r->amf.vertex_count - own);
+        status =
+            tl_import_fail_line(r->error, r->xml.path, line, EXPORT_BEST,
+                                "a triangle names the vertex %zu, which is not there (there are %zu, the first is 0)",
+                                highest - 1, r->amf.vertex_count - own);
     }
     return status;
 }
 
 /* --- Objects and constellations ----------------------------------------------------------------------------------- */
 
-static tl_status add_thing(reader *r, const tl_amf_thing *thing) {
+static tl_status add_thing(amf_reader *r, const tl_amf_thing *thing) {
     tl_amf *amf = &r->amf;
     if (!tl_reserve(r->context, (void **)&amf->things, &amf->thing_capacity, amf->thing_count + 1,
                     sizeof(*amf->things))) {
@@ -247,14 +250,14 @@ static tl_status add_thing(reader *r, const tl_amf_thing *thing) {
     return TL_OK;
 }
 
-static tl_status read_object(reader *r, span object) {
+static tl_status read_object(amf_reader *r, amf_span object) {
     tl_amf *amf = &r->amf;
     tl_amf_thing made = {.id = tl_xml_attribute(object, "id"),
                          .first_vertex = amf->vertex_count,
                          .first_volume = amf->volume_count,
                          .line = r->xml.line};
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "mesh")) {
             status = read_mesh(r, made.first_vertex);
         } else if (tl_xml_is(tag, "metadata")) {
@@ -268,7 +271,7 @@ static tl_status read_object(reader *r, span object) {
     return status == TL_OK ? add_thing(r, &made) : status;
 }
 
-static tl_status read_instance(reader *r, span instance) {
+static tl_status read_instance(amf_reader *r, amf_span instance) {
     static const char *const names[] = {"deltax", "deltay", "deltaz", "rx", "ry", "rz", "scale"};
     tl_amf *amf = &r->amf;
     tl_amf_instance made = {.id = tl_xml_attribute(instance, "objectid"), .line = r->xml.line};
@@ -276,13 +279,13 @@ static tl_status read_instance(reader *r, span instance) {
     unsigned found;
     tl_status status = take_numbers(r, names, 7, "`<instance>`", number, &found);
     if (status == TL_OK && !(number[6] > 0)) {
-        status = tl_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
-                              "the `<scale>` of an `<instance>` is not more than 0");
+        status = tl_import_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
+                                     "the `<scale>` of an `<instance>` is not more than 0");
     }
     for (int k = 0; status == TL_OK && k < 7; k++) {
         if (!isfinite(number[k])) {
-            status = tl_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
-                                  "an `<instance>` is moved or turned by what is no finite number");
+            status = tl_import_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
+                                         "an `<instance>` is moved or turned by what is no finite number");
         }
     }
     made.place = tl_amf_turned(number);
@@ -296,11 +299,11 @@ static tl_status read_instance(reader *r, span instance) {
     return status;
 }
 
-static tl_status read_constellation(reader *r, span constellation) {
+static tl_status read_constellation(amf_reader *r, amf_span constellation) {
     tl_amf_thing made = {
         .id = tl_xml_attribute(constellation, "id"), .first_instance = r->amf.instance_count, .line = r->xml.line};
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
+    for (amf_span tag; status == TL_OK && (status = tl_xml_next(&r->xml, &tag)) == TL_OK && tag.length > 0;) {
         if (tl_xml_is(tag, "instance")) {
             status = read_instance(r, tag);
         } else if (tl_xml_is(tag, "metadata")) {
@@ -316,12 +319,12 @@ static tl_status read_constellation(reader *r, span constellation) {
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
 
 /* Without a word it is in millimetres. */
-static tl_status take_unit(reader *r, span root) {
+static tl_status take_unit(amf_reader *r, amf_span root) {
     static const struct {
         const char *name;
         double metres;
     } units[] = {{"millimeter", 0.001}, {"inch", 0.0254}, {"feet", 0.3048}, {"meter", 1}, {"micron", 1e-6}};
-    span unit = tl_xml_attribute(root, "unit");
+    amf_span unit = tl_xml_attribute(root, "unit");
     double metres = unit.at == NULL ? 0.001 : 0;
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
         metres = unit.length == strlen(units[i].name) && strncasecmp(unit.at, units[i].name, unit.length) == 0
@@ -329,16 +332,16 @@ static tl_status take_unit(reader *r, span root) {
                      : metres;
     }
     if (metres == 0) {
-        return tl_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST,
-                            "the AMF's unit `%.*s` is none of millimeter, inch, feet, meter, micron", shown(unit),
-                            unit.at);
+        return tl_import_fail_line(r->error, r->xml.path, r->xml.line, EXPORT_BEST,
+                                   "the AMF's unit `%.*s` is none of millimeter, inch, feet, meter, micron",
+                                   shown(unit), unit.at);
     }
-    r->mesh->unit = tl_unit_of_metres(metres, &r->amf.scale);
+    r->mesh->unit = tl_import_unit_of_metres(metres, &r->amf.scale);
     r->mesh->up = TL_AXIS_PZ;
     return TL_OK;
 }
 
-static tl_status read_part(reader *r, span tag) {
+static tl_status read_part(amf_reader *r, amf_span tag) {
     if (tl_xml_is(tag, "object")) {
         return read_object(r, tag);
     }
@@ -349,9 +352,9 @@ static tl_status read_part(reader *r, span tag) {
     return skipped ? tl_xml_skip(&r->xml) : fail_element(r, tag, "`<amf>`");
 }
 
-static tl_status read_text(reader *r, const char *path) {
+static tl_status read_text(amf_reader *r, const char *path) {
     tl_xml_begin(&r->xml, path, r->bytes, r->size, r->error);
-    span tag;
+    amf_span tag;
     tl_status status = tl_xml_next(&r->xml, &tag);
     if (status == TL_OK && !tl_xml_is(tag, "amf")) {
         return tl_fail(r->error, TL_ERROR_FORMAT, path, NULL, "check that the file is what its name says",
@@ -395,7 +398,7 @@ static tl_status unpack(tl_access *access, char **bytes, size_t *size, tl_error 
     return tl_zip_unpack(access->context, access->path, &zip, &own, bytes, error);
 }
 
-static tl_status tell(const reader *r) {
+static tl_status tell(const amf_reader *r) {
     bool room = true;
     if (r->curved > 0) {
         room = tl_mesh_warn(
@@ -409,9 +412,9 @@ static tl_status tell(const reader *r) {
     return room ? TL_OK : tl_fail_memory(r->error);
 }
 
-tl_status tl_read_amf(tl_access *access, tl_mesh *mesh, tl_error *error) {
+tl_status tl_import_read_amf(tl_access *access, tl_mesh *mesh, tl_error *error) {
     tl_context *context = access->context;
-    reader r = {.context = context, .bytes = access->bytes, .size = access->size, .mesh = mesh, .error = error};
+    amf_reader r = {.context = context, .bytes = access->bytes, .size = access->size, .mesh = mesh, .error = error};
     r.amf = (tl_amf){.context = context, .path = access->path, .error = error};
     tl_status status = TL_OK;
     char *unpacked = NULL;
@@ -421,7 +424,7 @@ tl_status tl_read_amf(tl_access *access, tl_mesh *mesh, tl_error *error) {
     }
     if (status == TL_OK && r.size >= 2 &&
         (memcmp(r.bytes, "\xff\xfe", 2) == 0 || memcmp(r.bytes, "\xfe\xff", 2) == 0)) {
-        status = tl_fail_utf16(access->path, error);
+        status = tl_import_fail_utf16(access->path, error);
     }
     status = status == TL_OK ? read_text(&r, access->path) : status;
     status = status == TL_OK ? tell(&r) : status;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-typedef tl_xml_span span;
+typedef tl_xml_span dae_span;
 
 /* --- What parts name ---------------------------------------------------------------------------------------------- */
 
@@ -18,7 +18,7 @@ tl_status tl_dae_fail(const tl_dae *dae, uint32_t element, const char *format, .
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    return tl_fail_line(dae->error, dae->path, dae->tree.elements[element].line, TL_DAE_EXPORT_BEST, "%s", text);
+    return tl_import_fail_line(dae->error, dae->path, dae->tree.elements[element].line, TL_DAE_EXPORT_BEST, "%s", text);
 }
 
 static bool is_one_of(const tl_dae *dae, uint32_t element, const char *const kinds[]) {
@@ -38,7 +38,7 @@ static bool is_within(const tl_dae *dae, uint32_t element, uint32_t whole) {
 }
 
 /* How many of those with that id lie in `whole`, and the last of them. */
-static size_t count_within(const tl_dae *dae, span id, const char *const kinds[], uint32_t whole, uint32_t *found) {
+static size_t count_within(const tl_dae *dae, dae_span id, const char *const kinds[], uint32_t whole, uint32_t *found) {
     size_t count = 0;
     for (uint32_t e = tl_xml_with_id(&dae->tree, id, 0); e != 0; e = tl_xml_with_id(&dae->tree, id, e)) {
         if (is_one_of(dae, e, kinds) && is_within(dae, e, whole)) {
@@ -50,7 +50,7 @@ static size_t count_within(const tl_dae *dae, span id, const char *const kinds[]
 }
 
 /* "%20" and the like as what they stand for, in `room`; the text itself where there are none, or too many. */
-static span decoded(span url, char *room, size_t size) {
+static dae_span decoded(dae_span url, char *room, size_t size) {
     if (url.length >= size || memchr(url.at, '%', url.length) == NULL) {
         return url;
     }
@@ -64,10 +64,10 @@ static span decoded(span url, char *room, size_t size) {
         room[used++] = escaped ? (char)code : url.at[i];
         i += escaped ? 2 : 0;
     }
-    return (span){room, used};
+    return (dae_span){room, used};
 }
 
-tl_status tl_dae_find(const tl_dae *dae, uint32_t from, span id, const char *const kinds[], uint32_t *found) {
+tl_status tl_dae_find(const tl_dae *dae, uint32_t from, dae_span id, const char *const kinds[], uint32_t *found) {
     char room[256];
     *found = 0;
     if (count_within(dae, id, kinds, 0, found) == 0) {
@@ -83,7 +83,7 @@ tl_status tl_dae_find(const tl_dae *dae, uint32_t from, span id, const char *con
             break;
         }
     }
-    span name = tl_xml_name(dae->tree.elements[from].tag);
+    dae_span name = tl_xml_name(dae->tree.elements[from].tag);
     return count == 1 ? TL_OK
                       : tl_dae_fail(dae, from,
                                     count == 0 ? "`<%.*s>` names the %s `%.*s`, which is not there"
@@ -93,8 +93,8 @@ tl_status tl_dae_find(const tl_dae *dae, uint32_t from, span id, const char *con
 
 tl_status tl_dae_follow(const tl_dae *dae, uint32_t from, const char *attribute, const char *const kinds[],
                         uint32_t *found) {
-    span url = tl_xml_attribute(dae->tree.elements[from].tag, attribute);
-    span name = tl_xml_name(dae->tree.elements[from].tag);
+    dae_span url = tl_xml_attribute(dae->tree.elements[from].tag, attribute);
+    dae_span name = tl_xml_name(dae->tree.elements[from].tag);
     if (url.length == 0) {
         return tl_dae_fail(dae, from, "`<%.*s>` doesn't say what its `%s` is", tl_dae_shown(name), name.at, attribute);
     }
@@ -102,7 +102,7 @@ tl_status tl_dae_follow(const tl_dae *dae, uint32_t from, const char *attribute,
         return tl_dae_fail(dae, from, "`<%.*s>` names `%.*s`, which is not in the file: other files aren't read",
                            tl_dae_shown(name), name.at, tl_dae_shown(url), url.at);
     }
-    return tl_dae_find(dae, from, (span){url.at + 1, url.length - 1}, kinds, found);
+    return tl_dae_find(dae, from, (dae_span){url.at + 1, url.length - 1}, kinds, found);
 }
 
 /* --- <asset> ------------------------------------------------------------------------------------------------------ */
@@ -111,7 +111,7 @@ static const char *const axis_names[] = {"X_UP", "Y_UP", "Z_UP"};
 static const tl_axis axes[] = {TL_AXIS_PX, TL_AXIS_PY, TL_AXIS_PZ};
 
 /* A number, with the comma that programs write which speak French or German: it can't divide thousands. */
-static bool length_of(span text, double *length) {
+static bool length_of(dae_span text, double *length) {
     char copy[64];
     if (text.length == 0 || text.length >= sizeof(copy)) {
         return false;
@@ -122,13 +122,13 @@ static bool length_of(span text, double *length) {
     if (comma != NULL && strchr(copy, '.') == NULL) {
         *comma = '.';
     }
-    return tl_scan_number(copy, copy + text.length, length) == copy + text.length;
+    return tl_number_scan(copy, copy + text.length, length) == copy + text.length;
 }
 
 /* What an asset says: its unit in metres (0: nothing), and which axis is up (`TL_AXIS_UNSTATED`: nothing). */
 static tl_status read_asset(const tl_dae *dae, uint32_t asset, double *metres, tl_axis *up) {
     uint32_t unit = tl_xml_first(&dae->tree, asset, "unit"), axis = tl_xml_first(&dae->tree, asset, "up_axis");
-    span word = {"", 0}, text;
+    dae_span word = {"", 0}, text;
     *metres = 0;
     *up = TL_AXIS_UNSTATED;
     if (axis != 0) {
@@ -162,7 +162,7 @@ static bool warn_of_name(const tl_dae *dae, uint32_t asset, double metres) {
                  {"centimetre", 0.01},  {"cm", 0.01},          {"inch", 0.0254}, {"inches", 0.0254},
                  {"foot", 0.3048},      {"feet", 0.3048},      {"meter", 1},     {"metre", 1}};
     uint32_t unit = tl_xml_first(&dae->tree, asset, "unit");
-    span name = unit != 0 ? tl_xml_attribute(dae->tree.elements[unit].tag, "name") : (span){"", 0};
+    dae_span name = unit != 0 ? tl_xml_attribute(dae->tree.elements[unit].tag, "name") : (dae_span){"", 0};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (name.length == strlen(names[i].name) && strncasecmp(name.at, names[i].name, name.length) == 0 &&
             fabs(names[i].metres - metres) > 1e-3 * names[i].metres) {
@@ -193,7 +193,7 @@ static tl_status take_assets(tl_dae *dae, uint32_t root) {
             status = tl_dae_fail(dae, e, "a part of it has another unit or another up axis than the whole");
         }
     }
-    dae->mesh->unit = tl_unit_of_metres(metres, &dae->scale);
+    dae->mesh->unit = tl_import_unit_of_metres(metres, &dae->scale);
     dae->mesh->up = up;
     return status == TL_OK && dae->asset != 0 && !warn_of_name(dae, dae->asset, metres) ? tl_fail_memory(dae->error)
                                                                                         : status;
@@ -209,32 +209,32 @@ typedef struct instance {
 } instance;
 
 /* Its name; else its id; else its sid. */
-static span name_of(const tl_dae *dae, uint32_t element) {
+static dae_span name_of(const tl_dae *dae, uint32_t element) {
     static const char *const attributes[] = {"name", "id", "sid"};
-    span name = {"", 0};
+    dae_span name = {"", 0};
     for (size_t i = 0; i < 3 && name.length == 0; i++) {
         name = tl_xml_attribute(dae->tree.elements[element].tag, attributes[i]);
     }
     return name;
 }
 
-static void add_name(tl_dae *dae, span name) {
+static void add_name(tl_dae *dae, dae_span name) {
     char text[400];
     tl_xml_decode(name, text, sizeof(text));
     tl_piece_names_add(&dae->names, text, strlen(text));
 }
 
 /* The material that the instance binds to a symbol; the symbol itself where it binds none. */
-static span material_of(const tl_dae *dae, uint32_t element, span symbol) {
+static dae_span material_of(const tl_dae *dae, uint32_t element, dae_span symbol) {
     const tl_xml_tree *tree = &dae->tree;
     uint32_t bind = tl_xml_first(tree, element, "bind_material");
     uint32_t common = bind != 0 ? tl_xml_first(tree, bind, "technique_common") : 0;
     for (uint32_t e = common != 0 ? tl_xml_first(tree, common, "instance_material") : 0; e != 0;
          e = tl_xml_next_like(tree, e, "instance_material")) {
-        span own = tl_xml_attribute(tree->elements[e].tag, "symbol");
-        span target = tl_xml_attribute(tree->elements[e].tag, "target");
+        dae_span own = tl_xml_attribute(tree->elements[e].tag, "symbol");
+        dae_span target = tl_xml_attribute(tree->elements[e].tag, "target");
         if (own.length == symbol.length && target.length > 1 && memcmp(own.at, symbol.at, own.length) == 0) {
-            uint32_t material = tl_xml_with_id(tree, (span){target.at + 1, target.length - 1}, 0);
+            uint32_t material = tl_xml_with_id(tree, (dae_span){target.at + 1, target.length - 1}, 0);
             return material != 0 && tl_xml_element_is(tree, material, "material") ? name_of(dae, material) : symbol;
         }
     }
@@ -299,8 +299,8 @@ static tl_status add_faces(tl_dae *dae, const instance *i, const tl_dae_geometry
     for (size_t k = 0; k < g->part_count; k++) {
         corners += g->parts[k].corner_count + g->parts[k].size_count; /* a hole takes two triangles more */
     }
-    tl_status status = tl_mesh_room(mesh, dae->path, (uint64_t)base + g->point_count, mesh->triangle_count + corners,
-                                    mesh->piece_count + g->part_count, dae->error);
+    tl_status status = tl_import_room(mesh, dae->path, (uint64_t)base + g->point_count, mesh->triangle_count + corners,
+                                      mesh->piece_count + g->part_count, dae->error);
     for (size_t k = 0; status == TL_OK && k < g->point_count; k++) {
         mesh->vertices[mesh->vertex_count++] = points[k];
     }
@@ -317,7 +317,7 @@ static tl_status add_geometry(tl_dae *dae, const instance *i) {
         dae->splines += g == NULL;
         return status;
     }
-    const tl_affine *world = &dae->places[i->place].world;
+    const tl_import_affine *world = &dae->places[i->place].world;
     tl_vec3 *points = tl_alloc_array(dae->context, g->point_count + 1, sizeof(*points));
     if (points == NULL) {
         return tl_fail_memory(dae->error);
@@ -420,7 +420,7 @@ static tl_status check_root(tl_dae *dae, uint32_t root) {
         return tl_fail(dae->error, TL_ERROR_FORMAT, dae->path, NULL, "check that the file is what its name says",
                        "it is no COLLADA: it doesn't begin with `<COLLADA>`");
     }
-    span version = tl_xml_attribute(dae->tree.elements[root].tag, "version");
+    dae_span version = tl_xml_attribute(dae->tree.elements[root].tag, "version");
     if (version.length < 3 || (memcmp(version.at, "1.4", 3) != 0 && memcmp(version.at, "1.5", 3) != 0)) {
         return tl_fail(dae->error, TL_ERROR_UNSUPPORTED, dae->path, NULL, TL_DAE_EXPORT_BEST,
                        "COLLADA of version `%.*s` is not read: only 1.4 and 1.5 are", tl_dae_shown(version),
@@ -456,7 +456,7 @@ static void free_all(tl_dae *dae) {
     tl_xml_tree_free(&dae->tree);
 }
 
-tl_status tl_read_dae(tl_access *access, tl_mesh *mesh, tl_error *error) {
+tl_status tl_import_read_dae(tl_access *access, tl_mesh *mesh, tl_error *error) {
     tl_dae dae = {.context = access->context,
                   .path = access->path,
                   .mesh = mesh,

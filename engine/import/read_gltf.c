@@ -18,11 +18,11 @@ typedef struct mesh_run {
 
 /* Where a skin takes each joint's vertices. */
 typedef struct skin_maps {
-    tl_affine *maps; /* NULL: not needed yet */
+    tl_import_affine *maps; /* NULL: not needed yet */
     size_t count;
 } skin_maps;
 
-typedef struct reader {
+typedef struct gltf_reader {
     tl_gltf file;
     tl_mesh *mesh;
     tl_gltf_tree tree;
@@ -35,15 +35,15 @@ typedef struct reader {
     tl_gltf_scratch scratch;
     tl_piece_names names;
     size_t skinless; /* pieces with a skin and nothing that binds them to it */
-} reader;
+} gltf_reader;
 
-static const json_t *node_json(const reader *r, size_t node) {
+static const json_t *node_json(const gltf_reader *r, size_t node) {
     return json_array_get(r->file.nodes, node);
 }
 
 /* --- Primitives and what the scene draws of them ------------------------------------------------------------------ */
 
-static tl_status take_primitive(reader *r, const json_t *json, size_t mesh, size_t k) {
+static tl_status take_primitive(gltf_reader *r, const json_t *json, size_t mesh, size_t k) {
     tl_gltf_primitive primitive = {.json = json, .place = tl_gltf_place_of("meshes[%zu].primitives[%zu]", mesh, k)};
     bool drawn;
     tl_status status = tl_gltf_measure(&r->file, &primitive, &drawn);
@@ -59,7 +59,7 @@ static tl_status take_primitive(reader *r, const json_t *json, size_t mesh, size
 }
 
 /* The mesh that a node shows, or NULL. */
-static tl_status mesh_of(reader *r, size_t node, const json_t **mesh, size_t *index) {
+static tl_status mesh_of(gltf_reader *r, size_t node, const json_t **mesh, size_t *index) {
     const json_t *number = json_object_get(node_json(r, node), "mesh");
     *mesh = number == NULL ? NULL : tl_gltf_item(r->file.meshes, number, index);
     if (number != NULL && *mesh == NULL) {
@@ -70,7 +70,7 @@ static tl_status mesh_of(reader *r, size_t node, const json_t **mesh, size_t *in
 }
 
 /* Only meshes that are shown are looked at. */
-static tl_status take_meshes(reader *r) {
+static tl_status take_meshes(gltf_reader *r) {
     tl_status status = TL_OK;
     for (size_t i = 0; status == TL_OK && i < r->tree.shown_count; i++) {
         const json_t *mesh;
@@ -101,8 +101,8 @@ typedef struct instances {
     tl_gltf_accessor translation, rotation, scale;
 } instances;
 
-static tl_status take_instances_of(reader *r, const json_t *list, const char *name, const char *type, const char *place,
-                                   bool *there, tl_gltf_accessor *accessor, size_t *count) {
+static tl_status take_instances_of(gltf_reader *r, const json_t *list, const char *name, const char *type,
+                                   const char *place, bool *there, tl_gltf_accessor *accessor, size_t *count) {
     const json_t *number = json_object_get(list, name);
     *there = number != NULL;
     if (!*there) {
@@ -117,7 +117,7 @@ static tl_status take_instances_of(reader *r, const json_t *list, const char *na
     return status;
 }
 
-static tl_status open_instances(reader *r, size_t node, instances *copies) {
+static tl_status open_instances(gltf_reader *r, size_t node, instances *copies) {
     *copies = (instances){.count = 1};
     const json_t *extension = tl_gltf_extension(node_json(r, node), TL_GLTF_INSTANCES);
     if (extension == NULL) {
@@ -145,9 +145,9 @@ static tl_status open_instances(reader *r, size_t node, instances *copies) {
     return status;
 }
 
-static tl_status instance_map(reader *r, size_t node, const instances *copies, size_t i, tl_affine *map) {
+static tl_status instance_map(gltf_reader *r, size_t node, const instances *copies, size_t i, tl_import_affine *map) {
     double translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
-    const tl_affine *world = &r->tree.nodes[node].world;
+    const tl_import_affine *world = &r->tree.nodes[node].world;
     if (!copies->moved && !copies->turned && !copies->scaled) {
         *map = *world;
         return TL_OK;
@@ -161,7 +161,7 @@ static tl_status instance_map(reader *r, size_t node, const instances *copies, s
     if (copies->scaled) {
         tl_gltf_element(&copies->scale, i, scale);
     }
-    tl_affine own;
+    tl_import_affine own;
     if (!tl_gltf_turn(translation, rotation, scale, &own)) {
         return tl_gltf_fail(&r->file, copies->rotation.place.text, NULL, "element %zu is no quaternion of length 1",
                             i + 1);
@@ -174,7 +174,7 @@ static tl_status instance_map(reader *r, size_t node, const instances *copies, s
  */
 
 /* Counts what is to come, before anything is made: a file of a few bytes can show one mesh many times. */
-static tl_status make_room(reader *r) {
+static tl_status make_room(gltf_reader *r) {
     uint64_t vertices = 0, triangles = 0, pieces = 0;
     tl_status status = TL_OK;
     for (size_t i = 0; status == TL_OK && i < r->tree.shown_count; i++) {
@@ -193,22 +193,23 @@ static tl_status make_room(reader *r) {
             vertices += (uint64_t)p->declared_vertices * copies.count;
             triangles += (uint64_t)p->declared_triangles * copies.count;
             pieces += copies.count;
-            if (vertices > TL_MOST_CORNERS || triangles > TL_MOST_CORNERS || pieces > TL_MOST_PIECES) {
-                return tl_fail_too_large(r->file.path, r->file.error);
+            if (vertices > TL_IMPORT_MOST_CORNERS || triangles > TL_IMPORT_MOST_CORNERS ||
+                pieces > TL_IMPORT_MOST_PIECES) {
+                return tl_import_fail_too_large(r->file.path, r->file.error);
             }
         }
     }
     if (status == TL_OK && triangles == 0) {
-        return tl_fail_without_triangles(r->file.path, r->file.error);
+        return tl_import_fail_without_triangles(r->file.path, r->file.error);
     }
-    return status == TL_OK ? tl_mesh_room(r->mesh, r->file.path, vertices, triangles, pieces, r->file.error) : status;
+    return status == TL_OK ? tl_import_room(r->mesh, r->file.path, vertices, triangles, pieces, r->file.error) : status;
 }
 
 /* --- Skins ---------------------------------------------------------------------------------------------------------
  */
 
-static tl_affine affine_of(const double columns[16]) {
-    tl_affine map;
+static tl_import_affine affine_of(const double columns[16]) {
+    tl_import_affine map;
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             map.m[i][j] = columns[4 * j + i];
@@ -218,7 +219,7 @@ static tl_affine affine_of(const double columns[16]) {
 }
 
 /* Each joint's place, after the inverse of the place in which it was bound (none: the identity). */
-static tl_status make_maps(reader *r, size_t index, const json_t *skin, skin_maps *maps) {
+static tl_status make_maps(gltf_reader *r, size_t index, const json_t *skin, skin_maps *maps) {
     tl_gltf *file = &r->file;
     tl_gltf_place place = tl_gltf_place_of("skins[%zu]", index);
     const json_t *joints = json_object_get(skin, "joints"), *number = json_object_get(skin, "inverseBindMatrices");
@@ -246,7 +247,7 @@ static tl_status make_maps(reader *r, size_t index, const json_t *skin, skin_map
         if (number != NULL) {
             tl_gltf_element(&matrices, i, columns);
         }
-        tl_affine bound = affine_of(columns);
+        tl_import_affine bound = affine_of(columns);
         maps->maps[i] = tl_affine_compose(&r->tree.nodes[node].world, &bound);
     }
     maps->count = count;
@@ -254,7 +255,7 @@ static tl_status make_maps(reader *r, size_t index, const json_t *skin, skin_map
 }
 
 /* The maps of the node's skin, or NULL. */
-static tl_status maps_of(reader *r, size_t node, const skin_maps **maps) {
+static tl_status maps_of(gltf_reader *r, size_t node, const skin_maps **maps) {
     const json_t *number = json_object_get(node_json(r, node), "skin");
     *maps = NULL;
     if (number == NULL) {
@@ -273,7 +274,7 @@ static tl_status maps_of(reader *r, size_t node, const skin_maps **maps) {
 /* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own
  * node does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows
  * the node. `mirrored` tells whether the greater part of the weight mirrors. */
-static tl_status pose(reader *r, const tl_gltf_primitive *p, const skin_maps *maps, const tl_affine *world,
+static tl_status pose(gltf_reader *r, const tl_gltf_primitive *p, const skin_maps *maps, const tl_import_affine *world,
                       tl_vec3 *vertices, bool *mirrored) {
     size_t step = (size_t)4 * p->binding.sets;
     double mirrors = 0;
@@ -290,7 +291,7 @@ static tl_status pose(reader *r, const tl_gltf_primitive *p, const skin_maps *ma
                 return tl_gltf_fail(&r->file, p->place.text, NULL, "vertex %zu follows joint %u: its skin has %zu",
                                     (size_t)p->source[i] + 1, (unsigned)joints[k], maps->count);
             }
-            const tl_affine *map = &maps->maps[joints[k]];
+            const tl_import_affine *map = &maps->maps[joints[k]];
             sum = tl_madd(sum, tl_affine_point(map, vertices[i]), weights[k]);
             total += weights[k];
             mirrors += tl_affine_mirrors(map) ? weights[k] : -weights[k];
@@ -305,7 +306,7 @@ static tl_status pose(reader *r, const tl_gltf_primitive *p, const skin_maps *ma
  */
 
 /* How far each morph target is on: as the node says, or else its mesh; NULL when none is. The caller frees them. */
-static tl_status weights_of(reader *r, size_t node, const json_t *mesh, double **weights, size_t *count) {
+static tl_status weights_of(gltf_reader *r, size_t node, const json_t *mesh, double **weights, size_t *count) {
     const json_t *list = json_object_get(node_json(r, node), "weights");
     list = list != NULL ? list : json_object_get(mesh, "weights");
     *weights = NULL;
@@ -332,7 +333,7 @@ static tl_status weights_of(reader *r, size_t node, const json_t *mesh, double *
 /* --- Pieces --------------------------------------------------------------------------------------------------------
  */
 
-static void add_name(reader *r, const json_t *json) {
+static void add_name(gltf_reader *r, const json_t *json) {
     const char *name = json_string_value(json_object_get(json, "name"));
     if (name != NULL) {
         tl_piece_names_add(&r->names, name, strlen(name));
@@ -340,12 +341,12 @@ static void add_name(reader *r, const json_t *json) {
 }
 
 /* The node with its mesh and material, then the nodes above it. */
-static tl_status end_piece(reader *r, size_t node, const json_t *mesh, const tl_gltf_primitive *p) {
+static tl_status end_piece(gltf_reader *r, size_t node, const json_t *mesh, const tl_gltf_primitive *p) {
     tl_piece_names_begin(&r->names);
     add_name(r, node_json(r, node));
     add_name(r, mesh);
     add_name(r, tl_gltf_item(r->file.materials, json_object_get(p->json, "material"), NULL));
-    for (size_t above = r->tree.nodes[node].named; above != SIZE_MAX && r->names.levels < TL_MOST_NAME_LEVELS;
+    for (size_t above = r->tree.nodes[node].named; above != SIZE_MAX && r->names.levels < TL_IMPORT_MOST_NAME_LEVELS;
          above = r->tree.nodes[above].named) {
         tl_piece_names_up(&r->names);
         add_name(r, node_json(r, above));
@@ -354,7 +355,7 @@ static tl_status end_piece(reader *r, size_t node, const json_t *mesh, const tl_
     return room ? TL_OK : tl_fail_memory(r->file.error);
 }
 
-static tl_status add_triangles(reader *r, const tl_gltf_primitive *p, size_t base, bool mirrored) {
+static tl_status add_triangles(gltf_reader *r, const tl_gltf_primitive *p, size_t base, bool mirrored) {
     for (size_t i = 0; i < p->triangle_count; i++) {
         if (!tl_pace(r->file.context, i, p->triangle_count, TL_TAKING)) {
             return tl_fail_cancelled(r->file.error, TL_TAKING);
@@ -368,31 +369,31 @@ static tl_status add_triangles(reader *r, const tl_gltf_primitive *p, size_t bas
     return TL_OK;
 }
 
-/* Nothing may overflow later: see tl_mesh_check_numbers, which can't say where in the file a number stands. */
-static tl_status check_vertices(reader *r, const tl_gltf_primitive *p, size_t base) {
+/* Nothing may overflow later: see tl_import_check_numbers, which can't say where in the file a number stands. */
+static tl_status check_vertices(gltf_reader *r, const tl_gltf_primitive *p, size_t base) {
     double wrong;
-    size_t vertex = tl_mesh_check_numbers(r->mesh, base, &wrong);
+    size_t vertex = tl_import_check_numbers(r->mesh, base, &wrong);
     if (vertex == r->mesh->vertex_count) {
         return TL_OK;
     }
     return tl_gltf_fail(&r->file, p->place.text, "repair the mesh in the program it came from", "vertex %zu is %s",
-                        (size_t)p->source[vertex - base] + 1, tl_wrong_number(wrong));
+                        (size_t)p->source[vertex - base] + 1, tl_import_wrong_number(wrong));
 }
 
 /* What of a node is the same for all its primitives. */
-typedef struct drawing {
+typedef struct gltf_drawing {
     size_t node;
     const json_t *mesh;
     const skin_maps *skin;
     const double *weights;
     size_t weight_count;
     instances copies;
-} drawing;
+} gltf_drawing;
 
-static tl_status add_copy(reader *r, const drawing *d, const tl_gltf_primitive *p, size_t copy) {
+static tl_status add_copy(gltf_reader *r, const gltf_drawing *d, const tl_gltf_primitive *p, size_t copy) {
     size_t base = r->mesh->vertex_count;
     tl_vec3 *vertices = r->mesh->vertices + base;
-    tl_affine map = tl_affine_scale(1);
+    tl_import_affine map = tl_affine_scale(1);
     tl_status status = instance_map(r, d->node, &d->copies, copy, &map);
     memcpy(vertices, p->vertices, p->vertex_count * sizeof(*vertices));
     if (status == TL_OK && d->weights != NULL && json_array_size(json_object_get(p->json, "targets")) > 0) {
@@ -417,7 +418,7 @@ static tl_status add_copy(reader *r, const drawing *d, const tl_gltf_primitive *
     return status == TL_OK ? end_piece(r, d->node, d->mesh, p) : status;
 }
 
-static tl_status add_run(reader *r, const drawing *d, const mesh_run *run) {
+static tl_status add_run(gltf_reader *r, const gltf_drawing *d, const mesh_run *run) {
     tl_status status = TL_OK;
     for (size_t k = 0; status == TL_OK && k < run->count; k++) {
         tl_gltf_primitive *p = &r->primitives[run->first + k];
@@ -432,8 +433,8 @@ static tl_status add_run(reader *r, const drawing *d, const mesh_run *run) {
     return status;
 }
 
-static tl_status add_node(reader *r, size_t node) {
-    drawing d = {.node = node};
+static tl_status add_node(gltf_reader *r, size_t node) {
+    gltf_drawing d = {.node = node};
     size_t index;
     double *weights = NULL;
     tl_status status = mesh_of(r, node, &d.mesh, &index);
@@ -462,7 +463,7 @@ static const char *named(const json_t *json, char text[80]) {
     return text;
 }
 
-static bool tell_scene(const reader *r) {
+static bool tell_scene(const gltf_reader *r) {
     char name[80];
     size_t scenes = json_array_size(r->file.scenes), unplaced = 0;
     for (size_t i = 0; i < r->run_count; i++) {
@@ -479,7 +480,7 @@ static bool tell_scene(const reader *r) {
     return room;
 }
 
-static tl_status tell(const reader *r) {
+static tl_status tell(const gltf_reader *r) {
     bool room = tell_scene(r);
     size_t hidden = r->tree.hidden_count, out = r->scratch.out_of_bounds;
     if (room && hidden > 0) {
@@ -506,7 +507,7 @@ static tl_status tell(const reader *r) {
 /* --- The whole -----------------------------------------------------------------------------------------------------
  */
 
-static tl_status read_scene(reader *r) {
+static tl_status read_scene(gltf_reader *r) {
     tl_context *context = r->file.context;
     r->run_count = json_array_size(r->file.meshes);
     r->skin_count = json_array_size(r->file.skins);
@@ -522,7 +523,7 @@ static tl_status read_scene(reader *r) {
     return status == TL_OK ? tell(r) : status;
 }
 
-static void free_reader(reader *r) {
+static void free_reader(gltf_reader *r) {
     tl_context *context = r->file.context;
     for (size_t i = 0; i < r->primitive_count; i++) {
         tl_gltf_free_primitive(&r->file, &r->primitives[i]);
@@ -539,16 +540,16 @@ static void free_reader(reader *r) {
     tl_gltf_close(&r->file);
 }
 
-tl_status tl_read_gltf(tl_access *access, tl_mesh *mesh, tl_error *error) {
+tl_status tl_import_read_gltf(tl_access *access, tl_mesh *mesh, tl_error *error) {
     bool packed = access->size >= 4 && memcmp(access->bytes, "glTF", 4) == 0;
-    if (tl_is_kind(access->path, "glb") && !packed) {
+    if (tl_import_is_kind(access->path, "glb") && !packed) {
         return tl_fail(error, TL_ERROR_FORMAT, access->path, NULL, "check that the file is what its name says",
                        "it is no GLB: it doesn't begin with `glTF` and a header");
     }
     tl_error own = {0}; /* `error` may be NULL */
-    reader r = {.mesh = mesh, .names = {.context = access->context}};
+    gltf_reader r = {.mesh = mesh, .names = {.context = access->context}};
     tl_status status = tl_gltf_open(&r.file, access, error != NULL ? error : &own);
-    mesh->unit = TL_UNIT_M;
+    mesh->unit = TL_MESH_UNIT_M;
     mesh->up = TL_AXIS_PY;
     status = status == TL_OK ? read_scene(&r) : status;
     free_reader(&r);

@@ -17,7 +17,7 @@ typedef struct obj_state {
     tl_word object, group, material;
 } obj_state;
 
-typedef struct reader {
+typedef struct obj_reader {
     tl_access *access;
     tl_text text;
     tl_mesh *mesh;
@@ -27,7 +27,7 @@ typedef struct reader {
     uint32_t piece; /* of the state */
     obj_state *pieces;
     size_t piece_count, piece_capacity;
-    uint32_t *table; /* numbers of pieces by their hash, or TL_NOTHING */
+    uint32_t *table; /* numbers of pieces by their hash, or TL_HASH_NOTHING */
     size_t table_size;
     uint32_t *piece_of; /* every triangle's */
     size_t piece_of_capacity;
@@ -36,12 +36,12 @@ typedef struct reader {
     size_t curved_line, unknown_line; /* the first of each; 0: none */
     char unknown[41];
     tl_error *error;
-} reader;
+} obj_reader;
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
 /* As tl_text_word; a backslash at the end of a line joins the next one to it. */
-static tl_word next_word(reader *r) {
+static tl_word next_word(obj_reader *r) {
     for (;;) {
         tl_text_skip_blanks(&r->text);
         const char *at = r->text.at;
@@ -59,13 +59,14 @@ static tl_word next_word(reader *r) {
     }
 }
 
-static tl_status fail_word(reader *r, tl_word word, const char *expected) {
+static tl_status fail_word(obj_reader *r, tl_word word, const char *expected) {
     if (word.length == 0) {
-        return tl_fail_line(r->error, r->access->path, r->text.line, REPAIR, "the line ends where there should be %s",
-                            expected);
+        return tl_import_fail_line(r->error, r->access->path, r->text.line, REPAIR,
+                                   "the line ends where there should be %s", expected);
     }
-    return tl_fail_line(r->error, r->access->path, r->text.line, REPAIR, "it says `%.*s` where there should be %s",
-                        (int)(word.length < 40 ? word.length : 40), word.at, expected);
+    return tl_import_fail_line(r->error, r->access->path, r->text.line, REPAIR,
+                               "it says `%.*s` where there should be %s", (int)(word.length < 40 ? word.length : 40),
+                               word.at, expected);
 }
 
 /* --- Pieces ------------------------------------------------------------------------------------------------------- */
@@ -82,10 +83,10 @@ static bool same_word(tl_word a, tl_word b) {
 }
 
 /* The place in the table of a state that is there, or where it belongs. */
-static size_t place_of(const reader *r, const obj_state *state) {
+static size_t place_of(const obj_reader *r, const obj_state *state) {
     uint64_t hash = hash_of_word(hash_of_word(hash_of_word(7, state->object), state->group), state->material);
     for (size_t at = hash & (r->table_size - 1);; at = (at + 1) & (r->table_size - 1)) {
-        if (r->table[at] == TL_NOTHING) {
+        if (r->table[at] == TL_HASH_NOTHING) {
             return at;
         }
         const obj_state *known = &r->pieces[r->table[at]];
@@ -96,8 +97,8 @@ static size_t place_of(const reader *r, const obj_state *state) {
     }
 }
 
-static bool grow_table(reader *r) {
-    size_t size = tl_table_size(2 * r->piece_count + 8);
+static bool grow_table(obj_reader *r) {
+    size_t size = tl_hash_table_size(2 * r->piece_count + 8);
     uint32_t *table = tl_alloc_array(r->access->context, size, sizeof(*table));
     if (table == NULL) {
         return false;
@@ -106,7 +107,7 @@ static bool grow_table(reader *r) {
     r->table = table;
     r->table_size = size;
     for (size_t i = 0; i < size; i++) {
-        table[i] = TL_NOTHING;
+        table[i] = TL_HASH_NOTHING;
     }
     for (size_t i = 0; i < r->piece_count; i++) {
         table[place_of(r, &r->pieces[i])] = (uint32_t)i;
@@ -114,14 +115,14 @@ static bool grow_table(reader *r) {
     return true;
 }
 
-static tl_status find_piece(reader *r) {
+static tl_status find_piece(obj_reader *r) {
     if (2 * (r->piece_count + 1) > r->table_size && !grow_table(r)) {
         return tl_fail_memory(r->error);
     }
     size_t place = place_of(r, &r->state);
-    if (r->table[place] == TL_NOTHING) {
-        if (r->piece_count == TL_MOST_PIECES) {
-            return tl_fail_too_large(r->access->path, r->error);
+    if (r->table[place] == TL_HASH_NOTHING) {
+        if (r->piece_count == TL_IMPORT_MOST_PIECES) {
+            return tl_import_fail_too_large(r->access->path, r->error);
         }
         if (!tl_reserve(r->access->context, (void **)&r->pieces, &r->piece_capacity, r->piece_count + 1,
                         sizeof(*r->pieces))) {
@@ -137,7 +138,7 @@ static tl_status find_piece(reader *r) {
 
 /* --- Statements --------------------------------------------------------------------------------------------------- */
 
-static tl_status read_vertex(reader *r) {
+static tl_status read_vertex(obj_reader *r) {
     double number[3], weight;
     for (int k = 0; k < 3; k++) {
         tl_word word = next_word(r);
@@ -150,8 +151,8 @@ static tl_status read_vertex(reader *r) {
     if (fourth.length > 0 && (!tl_word_number(fourth, &weight) || (next_word(r).length == 0 && weight != 1))) {
         r->fourth_count++;
     }
-    if (r->mesh->vertex_count == TL_MOST_CORNERS) {
-        return tl_fail_too_large(r->access->path, r->error);
+    if (r->mesh->vertex_count == TL_IMPORT_MOST_CORNERS) {
+        return tl_import_fail_too_large(r->access->path, r->error);
     }
     uint32_t index;
     return tl_mesh_add_vertex(r->mesh, (tl_vec3){number[0], number[1], number[2]}, &index) ? TL_OK
@@ -160,7 +161,7 @@ static tl_status read_vertex(reader *r) {
 
 /* The vertex of a corner such as "7", "-1", "7/3", "7//2" or "7/3/2", 1-based; 0 when it is none. What follows the
  * slashes is texture and normal. */
-static uint64_t corner_of(const reader *r, tl_word word) {
+static uint64_t corner_of(const obj_reader *r, tl_word word) {
     size_t at = 0;
     uint64_t number = 0;
     bool back = word.at[0] == '-';
@@ -182,10 +183,10 @@ static uint64_t corner_of(const reader *r, tl_word word) {
     return number;
 }
 
-static tl_status fail_index(reader *r, tl_word word) {
-    return tl_fail_line(r->error, r->access->path, r->text.line, REPAIR,
-                        "a face names the vertex %.*s, which is not there (there are %zu)",
-                        (int)(word.length < 40 ? word.length : 40), word.at, r->mesh->vertex_count);
+static tl_status fail_index(obj_reader *r, tl_word word) {
+    return tl_import_fail_line(r->error, r->access->path, r->text.line, REPAIR,
+                               "a face names the vertex %.*s, which is not there (there are %zu)",
+                               (int)(word.length < 40 ? word.length : 40), word.at, r->mesh->vertex_count);
 }
 
 /* It could be a corner, if its numbers were right. */
@@ -199,7 +200,7 @@ static bool is_number_like(tl_word word) {
     return word.at[0] != '/';
 }
 
-static tl_status read_face(reader *r) {
+static tl_status read_face(obj_reader *r) {
     for (tl_word word = next_word(r); word.length > 0; word = next_word(r)) {
         if (word.at[0] == '#') {
             break;
@@ -208,9 +209,9 @@ static tl_status read_face(reader *r) {
         if (vertex == 0 || vertex > r->mesh->vertex_count) {
             return is_number_like(word) ? fail_index(r, word) : fail_word(r, word, "a vertex's number");
         }
-        if (r->faces.count == TL_MOST_FACE_CORNERS) {
-            return tl_fail_line(r->error, r->access->path, r->text.line, "cut the face into smaller ones",
-                                "a face has more than %d corners", TL_MOST_FACE_CORNERS);
+        if (r->faces.count == TL_IMPORT_MOST_FACE_CORNERS) {
+            return tl_import_fail_line(r->error, r->access->path, r->text.line, "cut the face into smaller ones",
+                                       "a face has more than %d corners", TL_IMPORT_MOST_FACE_CORNERS);
         }
         if (!tl_faces_add_corner(&r->faces, (uint32_t)(vertex - 1))) {
             return tl_fail_memory(r->error);
@@ -225,8 +226,8 @@ static tl_status read_face(reader *r) {
         return tl_fail_memory(r->error);
     }
     size_t count = r->mesh->triangle_count;
-    if (count > TL_MOST_CORNERS) {
-        return tl_fail_too_large(r->access->path, r->error);
+    if (count > TL_IMPORT_MOST_CORNERS) {
+        return tl_import_fail_too_large(r->access->path, r->error);
     }
     if (!tl_reserve(r->access->context, (void **)&r->piece_of, &r->piece_of_capacity, count, sizeof(*r->piece_of))) {
         return tl_fail_memory(r->error);
@@ -237,7 +238,7 @@ static tl_status read_face(reader *r) {
     return TL_OK;
 }
 
-static void set_state(reader *r, tl_word *what) {
+static void set_state(obj_reader *r, tl_word *what) {
     *what = tl_text_rest(&r->text);
     r->state_is_new = true;
 }
@@ -266,12 +267,12 @@ static bool is_curved(tl_word word) {
     return false;
 }
 
-static tl_status fail_zero(reader *r) {
-    return tl_fail_line(r->error, r->access->path, r->text.line, "export it again, best as OBJ, STL or GLB",
-                        "there is a zero byte: it is no text, or damaged");
+static tl_status fail_zero(obj_reader *r) {
+    return tl_import_fail_line(r->error, r->access->path, r->text.line, "export it again, best as OBJ, STL or GLB",
+                               "there is a zero byte: it is no text, or damaged");
 }
 
-static tl_status read_statement(reader *r, tl_word word) {
+static tl_status read_statement(obj_reader *r, tl_word word) {
     if (tl_word_is(word, "v")) {
         r->seen++;
     } else if (tl_word_is(word, "f") || tl_word_is(word, "fo")) {
@@ -293,14 +294,14 @@ static tl_status read_statement(reader *r, tl_word word) {
 }
 
 /* To the begin of the next statement. */
-static void end_line(reader *r) {
+static void end_line(obj_reader *r) {
     while (next_word(r).length > 0) {
     }
     tl_text_next_line(&r->text);
 }
 
 /* Goes through all statements: first for the vertices alone, since faces may name those that follow. */
-static tl_status walk(reader *r, bool vertices) {
+static tl_status walk(obj_reader *r, bool vertices) {
     tl_status status = TL_OK;
     (void)tl_text_begin(&r->text, r->access->bytes, r->access->size);
     for (size_t i = 0; status == TL_OK && r->text.at < r->text.end; i++) {
@@ -343,7 +344,7 @@ static void name_piece(tl_piece_names *names, const obj_state *state) {
 }
 
 /* Brings the triangles of each piece together, in the order of the file, and makes the pieces. */
-static tl_status make_pieces(reader *r) {
+static tl_status make_pieces(obj_reader *r) {
     tl_mesh *mesh = r->mesh;
     tl_context *context = r->access->context;
     size_t count = mesh->triangle_count;
@@ -374,13 +375,13 @@ static tl_status make_pieces(reader *r) {
     return room ? TL_OK : tl_fail_memory(r->error);
 }
 
-static tl_status tell(const reader *r) {
+static tl_status tell(const obj_reader *r) {
     tl_mesh *mesh = r->mesh;
     char number[32];
     bool room = tl_faces_tell(&r->faces);
     if (room && r->fourth_count > 0) {
-        room =
-            tl_mesh_warn(mesh, "a fourth number of %s vertices was left out", tl_grouped_text(r->fourth_count, number));
+        room = tl_mesh_warn(mesh, "a fourth number of %s vertices was left out",
+                            tl_mesh_grouped_text(r->fourth_count, number));
     }
     if (room && r->curved_line > 0) {
         room = tl_mesh_warn(mesh, "its curves and curved surfaces (line %zu) were left out: only polygons are read",
@@ -391,15 +392,15 @@ static tl_status tell(const reader *r) {
                             r->unknown_line, r->unknown);
     }
     if (room && tl_text_is_open(r->access->bytes, r->access->size)) {
-        room = tl_mesh_warn(mesh, TL_OPEN_END);
+        room = tl_mesh_warn(mesh, TL_IMPORT_OPEN_END);
     }
     return room ? TL_OK : tl_fail_memory(r->error);
 }
 
-tl_status tl_read_obj(tl_access *access, tl_mesh *mesh, tl_error *error) {
-    reader r = {.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .state_is_new = true, .error = error};
+tl_status tl_import_read_obj(tl_access *access, tl_mesh *mesh, tl_error *error) {
+    obj_reader r = {.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .state_is_new = true, .error = error};
     if (!tl_text_begin(&r.text, access->bytes, access->size)) {
-        return tl_fail_utf16(access->path, error);
+        return tl_import_fail_utf16(access->path, error);
     }
     tl_status status = walk(&r, true);
     status = status == TL_OK ? walk(&r, false) : status;

@@ -9,7 +9,7 @@
 
 #define EXPORT_AGAIN "export it again, or take another copy"
 
-typedef struct reader {
+typedef struct off_reader {
     tl_access *access;
     tl_text text;
     tl_mesh *mesh;
@@ -18,10 +18,10 @@ typedef struct reader {
     bool by_lines; /* each vertex and face has a line of its own, and may end with a colour */
     size_t words;  /* of a vertex, where lines don't tell */
     tl_error *error;
-} reader;
+} off_reader;
 
 /* The next word anywhere; comments run to the end of their lines. */
-static tl_word next_word(reader *r) {
+static tl_word next_word(off_reader *r) {
     for (;;) {
         tl_word word = tl_text_word_anywhere(&r->text);
         if (word.length == 0 || word.at[0] != '#') {
@@ -31,21 +31,21 @@ static tl_word next_word(reader *r) {
     }
 }
 
-static tl_status fail_counts(reader *r) {
+static tl_status fail_counts(off_reader *r) {
     return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN,
                    "the OFF doesn't say how many vertices and faces it has");
 }
 
-static tl_status fail_cut_off(reader *r, uint64_t held, uint64_t promised, const char *what) {
+static tl_status fail_cut_off(off_reader *r, uint64_t held, uint64_t promised, const char *what) {
     return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN,
                    "the OFF holds %llu of the %llu %s it promises: it is cut off", (unsigned long long)held,
                    (unsigned long long)promised, what);
 }
 
-static tl_status fail_word(reader *r, tl_word word, const char *expected) {
-    return tl_fail_line(r->error, r->access->path, r->text.line, EXPORT_AGAIN,
-                        "it says `%.*s` where there should be %s", (int)(word.length < 40 ? word.length : 40), word.at,
-                        expected);
+static tl_status fail_word(off_reader *r, tl_word word, const char *expected) {
+    return tl_import_fail_line(r->error, r->access->path, r->text.line, EXPORT_AGAIN,
+                               "it says `%.*s` where there should be %s", (int)(word.length < 40 ? word.length : 40),
+                               word.at, expected);
 }
 
 static bool whole_number(tl_word word, uint64_t *whole) {
@@ -70,7 +70,7 @@ static bool takes_prefix(tl_word *word, const char *prefix) {
 }
 
 /* `[ST][C][N][4][n]OFF`, in this order; false when it is none of them. */
-static bool take_keyword(reader *r, tl_word word, bool *refused) {
+static bool take_keyword(off_reader *r, tl_word word, bool *refused) {
     r->words = 3;
     r->words += takes_prefix(&word, "ST") ? 2 : 0;
     r->words += takes_prefix(&word, "C") ? 4 : 0;
@@ -80,7 +80,7 @@ static bool take_keyword(reader *r, tl_word word, bool *refused) {
     return tl_word_is(word, "OFF");
 }
 
-static tl_status take_counts(reader *r, tl_word first) {
+static tl_status take_counts(off_reader *r, tl_word first) {
     tl_word word = first.length > 0 ? first : next_word(r);
     uint64_t edges;
     if (!whole_number(word, &r->vertices) || !whole_number(next_word(r), &r->faces_promised)) {
@@ -95,7 +95,7 @@ static tl_status take_counts(reader *r, tl_word first) {
     return TL_OK;
 }
 
-static tl_status take_header(reader *r) {
+static tl_status take_header(off_reader *r) {
     tl_word none = {NULL, 0};
     tl_word word = next_word(r);
     bool refused = false;
@@ -131,7 +131,7 @@ static size_t count_words(tl_text *text, tl_word *first) {
 }
 
 /* Whether each vertex and face has a line of its own: then what follows on the line is a colour. */
-static bool goes_by_lines(const reader *r) {
+static bool goes_by_lines(const off_reader *r) {
     tl_text text = r->text;
     tl_word first = {NULL, 0};
     tl_text_next_line(&text);
@@ -153,13 +153,13 @@ static bool goes_by_lines(const reader *r) {
 /* --- Vertices and faces ------------------------------------------------------------------------------------------- */
 
 /* Passes over what is left of a vertex or face. */
-static void end_row(reader *r) {
+static void end_row(off_reader *r) {
     if (r->by_lines) {
         tl_text_next_line(&r->text);
     }
 }
 
-static tl_status read_vertices(reader *r) {
+static tl_status read_vertices(off_reader *r) {
     for (uint64_t i = 0; i < r->vertices; i++) {
         if (!tl_text_pace(r->access->context, (size_t)i, &r->text, r->access->bytes)) {
             return tl_fail_cancelled(r->error, TL_PARSING);
@@ -184,7 +184,7 @@ static tl_status read_vertices(reader *r) {
     return TL_OK;
 }
 
-static tl_status read_face(reader *r, uint64_t face) {
+static tl_status read_face(off_reader *r, uint64_t face) {
     uint64_t count, index;
     tl_word word = next_word(r);
     if (word.length == 0) {
@@ -193,9 +193,9 @@ static tl_status read_face(reader *r, uint64_t face) {
     if (!whole_number(word, &count)) {
         return fail_word(r, word, "a number of corners");
     }
-    if (count > TL_MOST_FACE_CORNERS) {
-        return tl_fail_line(r->error, r->access->path, r->text.line, "cut the face into smaller ones",
-                            "a face has more than %d corners", TL_MOST_FACE_CORNERS);
+    if (count > TL_IMPORT_MOST_FACE_CORNERS) {
+        return tl_import_fail_line(r->error, r->access->path, r->text.line, "cut the face into smaller ones",
+                                   "a face has more than %d corners", TL_IMPORT_MOST_FACE_CORNERS);
     }
     for (uint64_t k = 0; k < count; k++) {
         word = next_word(r);
@@ -206,7 +206,7 @@ static tl_status read_face(reader *r, uint64_t face) {
             char number[32];
             return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN,
                            "face %s of the OFF names a vertex that is not there (there are %llu)",
-                           tl_grouped_text(face + 1, number), (unsigned long long)r->vertices);
+                           tl_mesh_grouped_text(face + 1, number), (unsigned long long)r->vertices);
         }
         if (!tl_faces_add_corner(&r->faces, (uint32_t)index)) {
             return tl_fail_memory(r->error);
@@ -216,24 +216,24 @@ static tl_status read_face(reader *r, uint64_t face) {
     return tl_faces_end(&r->faces) ? TL_OK : tl_fail_memory(r->error);
 }
 
-static tl_status read_faces(reader *r) {
+static tl_status read_faces(off_reader *r) {
     tl_status status = TL_OK;
     for (uint64_t i = 0; status == TL_OK && i < r->faces_promised; i++) {
         if (!tl_text_pace(r->access->context, (size_t)i, &r->text, r->access->bytes)) {
             return tl_fail_cancelled(r->error, TL_PARSING);
         }
         status = read_face(r, i);
-        if (status == TL_OK && r->mesh->triangle_count > TL_MOST_CORNERS) {
-            status = tl_fail_too_large(r->access->path, r->error);
+        if (status == TL_OK && r->mesh->triangle_count > TL_IMPORT_MOST_CORNERS) {
+            status = tl_import_fail_too_large(r->access->path, r->error);
         }
     }
     return status;
 }
 
-tl_status tl_read_off(tl_access *access, tl_mesh *mesh, tl_error *error) {
-    reader r = {.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .error = error};
+tl_status tl_import_read_off(tl_access *access, tl_mesh *mesh, tl_error *error) {
+    off_reader r = {.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .error = error};
     if (!tl_text_begin(&r.text, access->bytes, access->size)) {
-        return tl_fail_utf16(access->path, error);
+        return tl_import_fail_utf16(access->path, error);
     }
     tl_status status = take_header(&r);
     if (status == TL_OK) {
@@ -244,8 +244,9 @@ tl_status tl_read_off(tl_access *access, tl_mesh *mesh, tl_error *error) {
         status = read_vertices(&r);
     }
     status = status == TL_OK ? read_faces(&r) : status;
-    if (status == TL_OK && (!tl_faces_tell(&r.faces) || !tl_mesh_end_piece(mesh, "", TL_ROLE_CORE) ||
-                            (tl_text_is_open(access->bytes, access->size) && !tl_mesh_warn(mesh, TL_OPEN_END)))) {
+    if (status == TL_OK &&
+        (!tl_faces_tell(&r.faces) || !tl_mesh_end_piece(mesh, "", TL_ROLE_CORE) ||
+         (tl_text_is_open(access->bytes, access->size) && !tl_mesh_warn(mesh, TL_IMPORT_OPEN_END)))) {
         status = tl_fail_memory(error);
     }
     tl_faces_free(&r.faces);

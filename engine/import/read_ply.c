@@ -36,7 +36,7 @@ typedef struct element {
 /* What is made of an element. */
 typedef enum purpose { PASSED_OVER, VERTICES, FACES, STRIPS } purpose;
 
-typedef struct reader {
+typedef struct ply_reader {
     tl_access *access;
     tl_mesh *mesh;
     tl_faces faces;
@@ -50,7 +50,7 @@ typedef struct reader {
     double place[3];
     tl_text at; /* binary files have no lines */
     tl_error *error;
-} reader;
+} ply_reader;
 
 static const scalar *find_scalar(tl_word name) {
     static const scalar scalars[] = {
@@ -70,12 +70,12 @@ static const scalar *find_scalar(tl_word name) {
 
 /* --- The header --------------------------------------------------------------------------------------------------- */
 
-static tl_status fail_header(reader *r, const char *what, tl_word word) {
-    return tl_fail_line(r->error, r->access->path, r->at.line, EXPORT_AGAIN, "the PLY header %s: `%.*s`", what,
-                        (int)(word.length < 40 ? word.length : 40), word.at);
+static tl_status fail_header(ply_reader *r, const char *what, tl_word word) {
+    return tl_import_fail_line(r->error, r->access->path, r->at.line, EXPORT_AGAIN, "the PLY header %s: `%.*s`", what,
+                               (int)(word.length < 40 ? word.length : 40), word.at);
 }
 
-static tl_status take_format(reader *r) {
+static tl_status take_format(ply_reader *r) {
     tl_word word = tl_text_word(&r->at);
     r->text = tl_word_is(word, "ascii");
     r->big_endian = tl_word_is(word, "binary_big_endian");
@@ -88,7 +88,7 @@ static void keep_name(char name[64], tl_word word) {
     snprintf(name, 64, "%.*s", (int)(word.length < 63 ? word.length : 63), word.at);
 }
 
-static tl_status take_element(reader *r) {
+static tl_status take_element(ply_reader *r) {
     tl_word name = tl_text_word(&r->at), count = tl_text_word(&r->at);
     double number;
     if (!tl_word_number(count, &number) || !(number >= 0 && number <= 1e15) || number != (double)(uint64_t)number) {
@@ -103,7 +103,7 @@ static tl_status take_element(reader *r) {
     return TL_OK;
 }
 
-static tl_status take_property(reader *r) {
+static tl_status take_property(ply_reader *r) {
     tl_word type = tl_text_word(&r->at), length = {NULL, 0};
     bool list = tl_word_is(type, "list");
     if (list) {
@@ -132,7 +132,7 @@ static tl_status take_property(reader *r) {
     return TL_OK;
 }
 
-static tl_status take_line(reader *r, tl_word word) {
+static tl_status take_line(ply_reader *r, tl_word word) {
     if (tl_word_is(word, "format")) {
         return take_format(r);
     }
@@ -147,7 +147,7 @@ static tl_status take_line(reader *r, tl_word word) {
 }
 
 /* Files that promise more than they hold. */
-static tl_status check_promises(reader *r) {
+static tl_status check_promises(ply_reader *r) {
     double needed = 0;
     char words[160] = "";
     for (size_t i = 0; i < r->element_count; i++) {
@@ -167,7 +167,7 @@ static tl_status check_promises(reader *r) {
     return TL_OK;
 }
 
-static tl_status take_header(reader *r) {
+static tl_status take_header(ply_reader *r) {
     for (;;) {
         tl_text_next_line(&r->at);
         if (r->at.at == r->at.end) {
@@ -205,7 +205,7 @@ typedef struct use {
     signed char of[MOST_PROPERTIES];
 } use;
 
-static tl_status look_at_vertices(reader *r, const element *e, use *u) {
+static tl_status look_at_vertices(ply_reader *r, const element *e, use *u) {
     static const char *const axes[] = {"x", "y", "z"};
     for (int k = 0; k < 3; k++) {
         int at = find_property(e, axes[k], false);
@@ -219,7 +219,7 @@ static tl_status look_at_vertices(reader *r, const element *e, use *u) {
     return TL_OK;
 }
 
-static tl_status look_at_element(reader *r, const element *e, use *u) {
+static tl_status look_at_element(ply_reader *r, const element *e, use *u) {
     memset(u->of, -1, sizeof(u->of));
     u->purpose = PASSED_OVER;
     bool faces = strcmp(e->name, "face") == 0, strips = strcmp(e->name, "tristrips") == 0;
@@ -241,7 +241,7 @@ static tl_status look_at_element(reader *r, const element *e, use *u) {
 }
 
 /* Vertices are counted before any row is read: faces may come first. */
-static tl_status count_vertices(reader *r) {
+static tl_status count_vertices(ply_reader *r) {
     size_t found = 0;
     for (size_t i = 0; i < r->element_count; i++) {
         if (strcmp(r->elements[i].name, "vertex") == 0) {
@@ -253,29 +253,29 @@ static tl_status count_vertices(reader *r) {
         return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN,
                        "the PLY has %zu elements named `vertex`", found);
     }
-    return r->vertex_count > TL_MOST_CORNERS ? tl_fail_too_large(r->access->path, r->error) : TL_OK;
+    return r->vertex_count > TL_IMPORT_MOST_CORNERS ? tl_import_fail_too_large(r->access->path, r->error) : TL_OK;
 }
 
 /* --- Rows --------------------------------------------------------------------------------------------------------- */
 
-static tl_status fail_cut_off(reader *r, const element *e, uint64_t held) {
+static tl_status fail_cut_off(ply_reader *r, const element *e, uint64_t held) {
     char a[32], b[32];
     return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN,
-                   "the PLY holds %s of the %s `%s` it promises: it is cut off", tl_grouped_text(held, a),
-                   tl_grouped_text(e->count, b), e->name);
+                   "the PLY holds %s of the %s `%s` it promises: it is cut off", tl_mesh_grouped_text(held, a),
+                   tl_mesh_grouped_text(e->count, b), e->name);
 }
 
-static tl_status fail_row(reader *r, const element *e, uint64_t row, const char *what) {
+static tl_status fail_row(ply_reader *r, const element *e, uint64_t row, const char *what) {
     char number[32];
     return tl_fail(r->error, TL_ERROR_FORMAT, r->access->path, NULL, EXPORT_AGAIN, "`%s` %s of the PLY %s", e->name,
-                   tl_grouped_text(row + 1, number), what);
+                   tl_mesh_grouped_text(row + 1, number), what);
 }
 
 /* What stands for numbers of vertices that are not there. */
 #define BELOW  UINT32_MAX /* ends a strip */
 #define BEYOND (UINT32_MAX - 1)
 
-static bool keep_index(reader *r, double number) {
+static bool keep_index(ply_reader *r, double number) {
     if (!tl_reserve(r->access->context, (void **)&r->list, &r->list_capacity, r->list_count + 1, sizeof(*r->list))) {
         return false;
     }
@@ -283,8 +283,8 @@ static bool keep_index(reader *r, double number) {
     return true;
 }
 
-static tl_status make_face(reader *r, const element *e, uint64_t row) {
-    if (r->list_count > TL_MOST_FACE_CORNERS) {
+static tl_status make_face(ply_reader *r, const element *e, uint64_t row) {
+    if (r->list_count > TL_IMPORT_MOST_FACE_CORNERS) {
         return fail_row(r, e, row, "has too many corners");
     }
     for (size_t i = 0; i < r->list_count; i++) {
@@ -296,7 +296,7 @@ static tl_status make_face(reader *r, const element *e, uint64_t row) {
 }
 
 /* Each corner makes a triangle with the two before it, every other one wound the other way; -1 begins a new strip. */
-static tl_status make_strip(reader *r) {
+static tl_status make_strip(ply_reader *r) {
     size_t run = 0;
     for (size_t i = 0; i < r->list_count; i++) {
         run = r->list[i] == BELOW ? 0 : run + 1;
@@ -312,7 +312,7 @@ static tl_status make_strip(reader *r) {
     return TL_OK;
 }
 
-static tl_status end_row(reader *r, const element *e, const use *u, uint64_t row) {
+static tl_status end_row(ply_reader *r, const element *e, const use *u, uint64_t row) {
     uint32_t index;
     switch (u->purpose) {
     case VERTICES:
@@ -328,16 +328,16 @@ static tl_status end_row(reader *r, const element *e, const use *u, uint64_t row
     }
 }
 
-static tl_status fail_index(reader *r, const element *e, uint64_t row) {
+static tl_status fail_index(ply_reader *r, const element *e, uint64_t row) {
     char text[80], number[32];
     snprintf(text, sizeof(text), "names a vertex that is not there (there are %s)",
-             tl_grouped_text(r->vertex_count, number));
+             tl_mesh_grouped_text(r->vertex_count, number));
     return fail_row(r, e, row, text);
 }
 
 /* --- Binary ------------------------------------------------------------------------------------------------------- */
 
-static uint64_t bits_at(const reader *r, const unsigned char *at, unsigned size) {
+static uint64_t bits_at(const ply_reader *r, const unsigned char *at, unsigned size) {
     uint64_t bits = 0;
     for (unsigned i = 0; i < size; i++) {
         bits = bits << 8 | at[r->big_endian ? i : size - 1 - i];
@@ -345,7 +345,7 @@ static uint64_t bits_at(const reader *r, const unsigned char *at, unsigned size)
     return bits;
 }
 
-static double number_at(const reader *r, const unsigned char *at, const scalar *type) {
+static double number_at(const ply_reader *r, const unsigned char *at, const scalar *type) {
     uint64_t bits = bits_at(r, at, type->size);
     if (!type->is_whole) {
         double wide;
@@ -359,7 +359,7 @@ static double number_at(const reader *r, const unsigned char *at, const scalar *
     return type->is_signed && (bits & sign) != 0 ? -(double)((sign << 1) - bits) : (double)bits;
 }
 
-static tl_status read_binary_list(reader *r, const element *e, uint64_t row, const property *p, bool wanted) {
+static tl_status read_binary_list(ply_reader *r, const element *e, uint64_t row, const property *p, bool wanted) {
     double length = number_at(r, (const unsigned char *)r->at.at, p->length);
     r->at.at += p->length->size;
     if (length < 0) {
@@ -379,7 +379,7 @@ static tl_status read_binary_list(reader *r, const element *e, uint64_t row, con
     return TL_OK;
 }
 
-static tl_status read_binary_row(reader *r, const element *e, const use *u, uint64_t row) {
+static tl_status read_binary_row(ply_reader *r, const element *e, const use *u, uint64_t row) {
     for (size_t i = 0; i < e->property_count; i++) {
         const property *p = &e->properties[i];
         size_t size = p->length != NULL ? p->length->size : p->number->size;
@@ -404,12 +404,12 @@ static tl_status read_binary_row(reader *r, const element *e, const use *u, uint
 /* --- Text --------------------------------------------------------------------------------------------------------- */
 
 /* The next number of the row; NULL, or what is wrong with it. */
-static const char *text_number(reader *r, double *number) {
+static const char *text_number(ply_reader *r, double *number) {
     tl_word word = tl_text_word(&r->at);
     return word.length == 0 ? "has too few numbers" : tl_word_number(word, number) ? NULL : "has what is no number";
 }
 
-static const char *read_text_list(reader *r, bool wanted, bool *memory) {
+static const char *read_text_list(ply_reader *r, bool wanted, bool *memory) {
     double length, number;
     const char *why = text_number(r, &length);
     if (why != NULL || !(length >= 0 && length < 2147483648.0) || length != (double)(uint64_t)length) {
@@ -426,7 +426,7 @@ static const char *read_text_list(reader *r, bool wanted, bool *memory) {
 }
 
 /* In text each row has a line of its own; what follows on it is left alone. */
-static tl_status read_text_row(reader *r, const element *e, const use *u, uint64_t row) {
+static tl_status read_text_row(ply_reader *r, const element *e, const use *u, uint64_t row) {
     tl_text_skip_blanks(&r->at);
     while (r->at.at < r->at.end && tl_text_is_line_end(*r->at.at)) {
         tl_text_next_line(&r->at);
@@ -458,7 +458,7 @@ static tl_status read_text_row(reader *r, const element *e, const use *u, uint64
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
 
 /* Reads an element's rows; `made`: makes the mesh of them, else passes over them. */
-static tl_status read_element(reader *r, const element *e, const use *u, bool made) {
+static tl_status read_element(ply_reader *r, const element *e, const use *u, bool made) {
     for (uint64_t row = 0; row < e->count && e->property_count > 0; row++) {
         if (!tl_text_pace(r->access->context, (size_t)r->rows++, &r->at, r->access->bytes)) {
             return tl_fail_cancelled(r->error, TL_PARSING);
@@ -472,8 +472,8 @@ static tl_status read_element(reader *r, const element *e, const use *u, bool ma
         if (status == TL_OK && made) {
             status = end_row(r, e, u, row);
         }
-        if (status == TL_OK && r->mesh->triangle_count > TL_MOST_CORNERS) {
-            status = tl_fail_too_large(r->access->path, r->error);
+        if (status == TL_OK && r->mesh->triangle_count > TL_IMPORT_MOST_CORNERS) {
+            status = tl_import_fail_too_large(r->access->path, r->error);
         }
         if (status != TL_OK) {
             return status;
@@ -485,7 +485,7 @@ static tl_status read_element(reader *r, const element *e, const use *u, bool ma
 typedef enum pass { VERTICES_ALONE, FACES_ALONE, ALL } pass;
 
 /* Goes through all rows and makes the mesh of the elements that are wanted. */
-static tl_status read_rows(reader *r, pass wanted) {
+static tl_status read_rows(ply_reader *r, pass wanted) {
     for (size_t i = 0; i < r->element_count; i++) {
         use u;
         const element *e = &r->elements[i];
@@ -504,7 +504,7 @@ static tl_status read_rows(reader *r, pass wanted) {
 }
 
 /* Polygons are cut by where their corners lie. */
-static bool faces_come_first(const reader *r) {
+static bool faces_come_first(const ply_reader *r) {
     for (size_t i = 0; i < r->element_count && strcmp(r->elements[i].name, "vertex") != 0; i++) {
         if (strcmp(r->elements[i].name, "face") == 0) {
             return true;
@@ -513,7 +513,7 @@ static bool faces_come_first(const reader *r) {
     return false;
 }
 
-static tl_status read_all(reader *r) {
+static tl_status read_all(ply_reader *r) {
     tl_status status = take_header(r);
     status = status == TL_OK ? count_vertices(r) : status;
     if (status != TL_OK) {
@@ -526,23 +526,22 @@ static tl_status read_all(reader *r) {
         r->at = rows;
         status = read_rows(r, FACES_ALONE);
     }
-    bool room =
-        status != TL_OK ||
-        (tl_faces_tell(&r->faces) && tl_mesh_end_piece(r->mesh, "", TL_ROLE_CORE) &&
-         (!r->text || !tl_text_is_open(r->access->bytes, r->access->size) || tl_mesh_warn(r->mesh, TL_OPEN_END)));
+    bool room = status != TL_OK || (tl_faces_tell(&r->faces) && tl_mesh_end_piece(r->mesh, "", TL_ROLE_CORE) &&
+                                    (!r->text || !tl_text_is_open(r->access->bytes, r->access->size) ||
+                                     tl_mesh_warn(r->mesh, TL_IMPORT_OPEN_END)));
     return room ? status : tl_fail_memory(r->error);
 }
 
-tl_status tl_read_ply(tl_access *access, tl_mesh *mesh, tl_error *error) {
+tl_status tl_import_read_ply(tl_access *access, tl_mesh *mesh, tl_error *error) {
     if (access->size < 3 || strncasecmp(access->bytes, "ply", 3) != 0) {
         return tl_fail(error, TL_ERROR_FORMAT, access->path, NULL, "check that the file is what its name says",
                        "it is no PLY: its first line is not `ply`");
     }
-    reader *r = tl_alloc(access->context, sizeof(*r));
+    ply_reader *r = tl_alloc(access->context, sizeof(*r));
     if (r == NULL) {
         return tl_fail_memory(error);
     }
-    *r = (reader){.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .text = true, .error = error};
+    *r = (ply_reader){.access = access, .mesh = mesh, .faces = {.mesh = mesh}, .text = true, .error = error};
     (void)tl_text_begin(&r->at, access->bytes, access->size);
     tl_status status = read_all(r);
     for (size_t i = 0; i < r->element_count; i++) {

@@ -37,7 +37,7 @@ static tl_status add_corners(tl_mesh *mesh, const tl_vec3 corner[3], tl_error *e
 /* --- Binary ------------------------------------------------------------------------------------------------------- */
 
 static tl_status read_binary(const tl_access *access, uint64_t count, tl_mesh *mesh, tl_error *error) {
-    tl_status status = tl_mesh_room(mesh, access->path, 3 * count, count, 1, error);
+    tl_status status = tl_import_room(mesh, access->path, 3 * count, count, 1, error);
     if (status != TL_OK) {
         return status;
     }
@@ -63,11 +63,11 @@ static tl_status fail_binary(const tl_access *access, uint64_t promised, tl_erro
     if (held < promised) {
         return tl_fail(error, TL_ERROR_FORMAT, access->path, NULL, EXPORT_AGAIN,
                        "the binary STL holds %s of the %s triangles it promises: it is cut off",
-                       tl_grouped_text(held, a), tl_grouped_text(promised, b));
+                       tl_mesh_grouped_text(held, a), tl_mesh_grouped_text(promised, b));
     }
     return tl_fail(error, TL_ERROR_FORMAT, access->path, NULL, EXPORT_AGAIN,
-                   "the binary STL promises %s triangles, but %s bytes follow them", tl_grouped_text(promised, a),
-                   tl_grouped_text(access->size - HEAD - RECORD * promised, b));
+                   "the binary STL promises %s triangles, but %s bytes follow them", tl_mesh_grouped_text(promised, a),
+                   tl_mesh_grouped_text(access->size - HEAD - RECORD * promised, b));
 }
 
 /* --- Text --------------------------------------------------------------------------------------------------------- */
@@ -90,9 +90,9 @@ static tl_status fail_word(stl_text *s, tl_word word, const char *expected) {
     if (word.length == 0) {
         return fail_cut_off(s);
     }
-    return tl_fail_line(s->error, s->access->path, s->text.line, EXPORT_AGAIN,
-                        "it says `%.*s` where there should be %s", (int)(word.length < 40 ? word.length : 40), word.at,
-                        expected);
+    return tl_import_fail_line(s->error, s->access->path, s->text.line, EXPORT_AGAIN,
+                               "it says `%.*s` where there should be %s", (int)(word.length < 40 ? word.length : 40),
+                               word.at, expected);
 }
 
 static tl_status expect(stl_text *s, const char *what) {
@@ -136,8 +136,9 @@ static tl_status read_facet(stl_text *s) {
     status = status == TL_OK ? expect(s, "endloop") : status;
     status = status == TL_OK ? expect(s, "endfacet") : status;
     status = status == TL_OK ? add_corners(s->mesh, corner, s->error) : status;
-    return status == TL_OK && s->mesh->triangle_count > TL_MOST_CORNERS ? tl_fail_too_large(s->access->path, s->error)
-                                                                        : status;
+    return status == TL_OK && s->mesh->triangle_count > TL_IMPORT_MOST_CORNERS
+               ? tl_import_fail_too_large(s->access->path, s->error)
+               : status;
 }
 
 /* What follows `solid`. */
@@ -180,7 +181,7 @@ static bool looks_like_text(const tl_access *access) {
     return memchr(access->bytes, 0, access->size < 256 ? access->size : 256) == NULL;
 }
 
-tl_status tl_read_stl(tl_access *access, tl_mesh *mesh, tl_error *error) {
+tl_status tl_import_read_stl(tl_access *access, tl_mesh *mesh, tl_error *error) {
     uint64_t promised = access->size >= HEAD ? little_endian((const unsigned char *)access->bytes + 80) : 0;
     if (access->size >= HEAD && access->size == HEAD + RECORD * promised) {
         /* even when its free header begins with `solid`, as that of some programs does */

@@ -93,7 +93,7 @@ static bool allow(int rules, const char *path, uint64_t rights) {
 static bool stands_alone(const char *path) {
     static const char *const kinds[] = {"stl", "obj", "ply", "off", "3mf", "fbx", "dae"};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        if (tl_is_kind(path, kinds[i])) {
+        if (tl_import_is_kind(path, kinds[i])) {
             return true;
         }
     }
@@ -108,7 +108,7 @@ static bool allow_reading(int rules, const char *path) {
         return true;
     }
     char folder[4096];
-    size_t length = (size_t)(tl_path_name(path) - path);
+    size_t length = (size_t)(tl_file_path_name(path) - path);
     if (length + 2 > sizeof(folder)) {
         return false;
     }

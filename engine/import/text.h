@@ -92,7 +92,7 @@ static inline bool tl_word_means(tl_word word, const char *what) {
 
 /* Whether all of the word is one number. */
 static inline bool tl_word_number(tl_word word, double *number) {
-    return tl_scan_number(word.at, word.at + word.length, number) == word.at + word.length && word.length > 0;
+    return tl_number_scan(word.at, word.at + word.length, number) == word.at + word.length && word.length > 0;
 }
 
 /* Whether the file can be read as text at all: UTF-16 can't; a byte-order mark of UTF-8 is passed over. */

@@ -26,26 +26,26 @@ _Static_assert(sizeof(tlmesh_head) == 176 && sizeof(tl_vec3) == 24, "no gaps: ev
 /* --- Writing ------------------------------------------------------------------------------------------------------ */
 
 /* A section at a time, counted into the checksum. */
-typedef struct writer {
+typedef struct tlmesh_writer {
     tl_context *context;
     int file;
     uint64_t at, size;
     tl_digest sum;
     bool failed, stopped;
-} writer;
+} tlmesh_writer;
 
 #define STEP ((size_t)4 << 20) /* bytes between two questions whether to go on */
 
-static void put(writer *w, const void *data, size_t size) {
+static void put(tlmesh_writer *w, const void *data, size_t size) {
     w->sum = tl_digest_add(w->sum, data, size);
     for (size_t done = 0; done < size && !w->failed && !w->stopped; done += STEP) {
         size_t part = size - done < STEP ? size - done : STEP;
-        w->failed = !tl_write_at(w->file, &w->at, (const char *)data + done, part);
+        w->failed = !tl_bytes_write_at(w->file, &w->at, (const char *)data + done, part);
         w->stopped = part == STEP && !tl_progress(w->context, (double)w->at / (double)w->size, "keeping the mesh");
     }
 }
 
-static size_t text_size(const tl_reading *reading) {
+static size_t text_size(const tl_import_reading *reading) {
     size_t size = 0;
     for (size_t i = 0; i < reading->mesh->piece_count; i++) {
         size += strlen(reading->mesh->pieces[i].names) + 1;
@@ -66,7 +66,7 @@ static char *append_text(char *at, const char *text) {
 }
 
 /* All strings one after the other, each with its zero; NULL without memory. */
-static char *join_texts(const tl_reading *reading, size_t size) {
+static char *join_texts(const tl_import_reading *reading, size_t size) {
     char *text = tl_alloc(reading->mesh->context, size);
     char *at = text;
     for (size_t i = 0; text != NULL && i < reading->mesh->piece_count; i++) {
@@ -81,7 +81,7 @@ static char *join_texts(const tl_reading *reading, size_t size) {
     return text;
 }
 
-static tlmesh_head head_of(const tl_reading *reading, tl_digest key, size_t text) {
+static tlmesh_head head_of(const tl_import_reading *reading, tl_digest key, size_t text) {
     const tl_mesh *mesh = reading->mesh;
     const size_t vertices = mesh->vertex_count * sizeof(*mesh->vertices);
     const size_t triangles = 3 * mesh->triangle_count * sizeof(*mesh->triangles);
@@ -110,7 +110,7 @@ static tlmesh_head head_of(const tl_reading *reading, tl_digest key, size_t text
     };
 }
 
-tl_status tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading) {
+tl_status tl_tlmesh_write(int file, tl_digest key, const tl_import_reading *reading) {
     const tl_mesh *mesh = reading->mesh;
     size_t size = text_size(reading);
     char *text = join_texts(reading, size);
@@ -118,7 +118,7 @@ tl_status tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading) {
         return TL_ERROR_MEMORY;
     }
     tlmesh_head head = head_of(reading, key, size);
-    writer w = {.context = mesh->context, .file = file, .at = COVERED, .size = head.size};
+    tlmesh_writer w = {.context = mesh->context, .file = file, .at = COVERED, .size = head.size};
     put(&w, &head.version, sizeof(head) - COVERED);
     put(&w, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices));
     put(&w, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
@@ -133,7 +133,7 @@ tl_status tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading) {
     if (w.stopped) {
         return TL_ERROR_CANCELLED;
     }
-    return !w.failed && tl_write_at(file, &start, &head, COVERED) ? TL_OK : TL_ERROR_FILE;
+    return !w.failed && tl_bytes_write_at(file, &start, &head, COVERED) ? TL_OK : TL_ERROR_FILE;
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
@@ -145,24 +145,24 @@ static bool head_is_plausible(const tlmesh_head *head, uint64_t size, tl_digest 
            size < (uint64_t)1 << 48 && tl_digest_equal(head->key, key) && head->vertices <= TL_MESH_MOST &&
            head->triangles <= TL_MESH_MOST && head->triangles > 0 && head->pieces <= head->triangles &&
            head->pieces > 0 && head->warnings <= head->text && head->companions <= head->text && head->text <= size &&
-           head->solid <= 1 && head->unit <= TL_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
+           head->solid <= 1 && head->unit <= TL_MESH_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
            size == sizeof(*head) + head->vertices * sizeof(tl_vec3) + head->triangles * 3 * sizeof(uint32_t) +
                        head->pieces * sizeof(uint32_t) + head->companions * sizeof(tl_digest) + head->text;
 }
 
-typedef struct reader {
+typedef struct tlmesh_reader {
     tl_context *context;
     int file;
     uint64_t at, size;
     tl_digest sum;
     bool stopped;
-} reader;
+} tlmesh_reader;
 
-static bool take(reader *r, void *data, size_t size) {
+static bool take(tlmesh_reader *r, void *data, size_t size) {
     bool taken = true;
     for (size_t done = 0; done < size && taken; done += STEP) {
         size_t part = size - done < STEP ? size - done : STEP;
-        taken = tl_read_at(r->file, &r->at, (char *)data + done, part);
+        taken = tl_bytes_read_at(r->file, &r->at, (char *)data + done, part);
         r->stopped =
             part == STEP && !tl_progress(r->context, (double)r->at / (double)r->size, "taking the mesh from the cache");
         taken = taken && !r->stopped;
@@ -172,8 +172,8 @@ static bool take(reader *r, void *data, size_t size) {
 }
 
 /* Read in the sections, and the pieces of the sections, that they were written in: the checksum counts them so. */
-static bool take_counts(reader *r, uint32_t *counts, size_t pieces) {
-    if (!tl_read_at(r->file, &r->at, counts, pieces * sizeof(*counts))) {
+static bool take_counts(tlmesh_reader *r, uint32_t *counts, size_t pieces) {
+    if (!tl_bytes_read_at(r->file, &r->at, counts, pieces * sizeof(*counts))) {
         return false;
     }
     for (size_t i = 0; i < pieces; i++) {
@@ -182,7 +182,7 @@ static bool take_counts(reader *r, uint32_t *counts, size_t pieces) {
     return true;
 }
 
-static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *head, tl_reading *reading) {
+static tl_status take_all(tl_context *context, tlmesh_reader *r, const tlmesh_head *head, tl_import_reading *reading) {
     tl_mesh *mesh = reading->mesh;
     const size_t vertices = (size_t)head->vertices;
     const size_t triangles = (size_t)head->triangles;
@@ -202,16 +202,16 @@ static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *hea
                take(r, text, (size_t)head->text) && tl_digest_equal(r->sum, head->checksum)) {
         mesh->vertex_count = mesh->vertex_capacity = vertices;
         mesh->triangle_capacity = triangles;
-        const tl_answer_texts texts = {text,
-                                       (size_t)head->text,
-                                       counts,
-                                       (size_t)head->pieces,
-                                       triangles,
-                                       (size_t)head->warnings,
-                                       (size_t)head->companions};
-        status = tl_take_texts(&texts, reading);
+        const tl_import_answer_texts texts = {text,
+                                              (size_t)head->text,
+                                              counts,
+                                              (size_t)head->pieces,
+                                              triangles,
+                                              (size_t)head->warnings,
+                                              (size_t)head->companions};
+        status = tl_bytes_take_texts(&texts, reading);
         status = status == TL_ERROR_INTERNAL ? TL_ERROR_FORMAT : status;
-        if (status == TL_OK && !tl_mesh_is_sound(mesh)) {
+        if (status == TL_OK && !tl_import_mesh_is_sound(mesh)) {
             status = TL_ERROR_FORMAT;
         }
     }
@@ -220,26 +220,27 @@ static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *hea
     return status;
 }
 
-tl_status tl_tlmesh_read(tl_context *context, int file, uint64_t size, tl_digest key, tl_reading *reading) {
+tl_status tl_tlmesh_read(tl_context *context, int file, uint64_t size, tl_digest key, tl_import_reading *reading) {
     tlmesh_head head;
     uint64_t start = 0;
-    if (size < sizeof(head) || !tl_read_at(file, &start, &head, sizeof(head)) || !head_is_plausible(&head, size, key)) {
+    if (size < sizeof(head) || !tl_bytes_read_at(file, &start, &head, sizeof(head)) ||
+        !head_is_plausible(&head, size, key)) {
         return TL_ERROR_FORMAT;
     }
-    tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};
+    tl_import_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};
     tl_status status = TL_ERROR_MEMORY;
     if (made.mesh != NULL) {
-        reader r = {.context = context, .file = file, .at = sizeof(head), .size = size};
+        tlmesh_reader r = {.context = context, .file = file, .at = sizeof(head), .size = size};
         r.sum = tl_digest_add(r.sum, &head.version, sizeof(head) - COVERED);
         status = take_all(context, &r, &head, &made);
         status = r.stopped ? TL_ERROR_CANCELLED : status;
     }
     if (status != TL_OK) {
-        tl_reading_free(context, &made);
+        tl_import_reading_free(context, &made);
         tl_mesh_destroy(made.mesh);
         return status;
     }
-    made.mesh->unit = (tl_unit)head.unit;
+    made.mesh->unit = (tl_mesh_unit)head.unit;
     made.mesh->up = (tl_axis)head.up;
     made.mesh->solid_of = head.solid_of;
     made.mesh->solid = head.solid != 0;

@@ -188,10 +188,10 @@ static int shown(tl_xml_span span) {
 
 static tl_status fail_cut_off(tl_xml *xml) {
     tl_xml_span name = xml->depth > 0 ? xml->open[xml->depth - 1] : (tl_xml_span){"", 0};
-    return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
-                        xml->depth > 0 ? "the file ends within `<%.*s>`: it is cut off"
-                                       : "the file ends where a tag should%.*s: it is cut off",
-                        shown(name), name.at);
+    return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                               xml->depth > 0 ? "the file ends within `<%.*s>`: it is cut off"
+                                              : "the file ends where a tag should%.*s: it is cut off",
+                               shown(name), name.at);
 }
 
 /* Blanks, or anything but tags, up to the next bracket. */
@@ -204,8 +204,8 @@ static tl_status pass_text(tl_xml *xml, bool may_be) {
         while (xml->at + word.length < xml->end && !is_blank(word.at[word.length]) && word.at[word.length] != '<') {
             word.length++;
         }
-        return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
-                            "it says `%.*s` where there should be a tag", shown(word), word.at);
+        return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                                   "it says `%.*s` where there should be a tag", shown(word), word.at);
     }
     const char *open = xml->at < xml->end ? memchr(xml->at, '<', (size_t)(xml->end - xml->at)) : NULL;
     go_to(xml, open != NULL ? open : xml->end);
@@ -217,10 +217,10 @@ static tl_status take_end(tl_xml *xml, tl_xml_span tag) {
     tl_xml_span name = tl_xml_name((tl_xml_span){tag.at + 1, tag.length - 1});
     tl_xml_span open = xml->depth > 0 ? xml->open[xml->depth - 1] : (tl_xml_span){"", 0};
     if (xml->depth == 0 || name.length != open.length || memcmp(name.at, open.at, name.length) != 0) {
-        return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
-                            xml->depth > 0 ? "it says `</%.*s>` where `<%.*s>` is to be ended"
-                                           : "it says `</%.*s>` where no element is to be ended%.*s",
-                            shown(name), name.at, shown(open), open.at);
+        return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                                   xml->depth > 0 ? "it says `</%.*s>` where `<%.*s>` is to be ended"
+                                                  : "it says `</%.*s>` where no element is to be ended%.*s",
+                                   shown(name), name.at, shown(open), open.at);
     }
     xml->depth--;
     return TL_OK;
@@ -229,11 +229,11 @@ static tl_status take_end(tl_xml *xml, tl_xml_span tag) {
 static tl_status take_start(tl_xml *xml, tl_xml_span tag) {
     tl_xml_span name = tl_xml_name(tag);
     if (name.length == 0) {
-        return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN, "a tag has no name");
+        return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN, "a tag has no name");
     }
     if (xml->depth == TL_XML_MOST_LEVELS) {
-        return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN, "tags are nested deeper than %d levels",
-                            TL_XML_MOST_LEVELS);
+        return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                                   "tags are nested deeper than %d levels", TL_XML_MOST_LEVELS);
     }
     xml->open[xml->depth++] = name;
     xml->closing = tag.at[tag.length - 1] == '/';
@@ -264,7 +264,8 @@ static tl_status next(tl_xml *xml, tl_xml_span *tag, bool text) {
             return fail_cut_off(xml);
         }
         if (document_type && memchr(begin, '[', (size_t)(xml->at - begin)) != NULL) {
-            return tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN, "it declares entities of its own");
+            return tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                                       "it declares entities of its own");
         }
     }
     if (!take_tag(xml, tag)) {
@@ -309,8 +310,8 @@ tl_status tl_xml_text(tl_xml *xml, tl_xml_span *text) {
     tl_xml_span tag, name = xml->open[xml->depth - 1];
     tl_status status = tl_xml_next(xml, &tag);
     if (status == TL_OK && tag.length > 0) {
-        status = tl_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN, "there are tags in `<%.*s>`, a text",
-                              shown(name), name.at);
+        status = tl_import_fail_line(xml->error, xml->path, xml->line, EXPORT_AGAIN,
+                                     "there are tags in `<%.*s>`, a text", shown(name), name.at);
     }
     return status;
 }

@@ -17,22 +17,22 @@ static int shown(tl_xml_span span) {
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
 
 /* The element that is open, and the last one that was ended in it. */
-typedef struct builder {
+typedef struct xml_tree_builder {
     tl_xml_tree *tree;
     tl_xml xml;
     uint32_t open;
     uint32_t *last; /* for each element: the last of those in it */
     size_t last_capacity;
-} builder;
+} xml_tree_builder;
 
-static tl_status begin_element(builder *b, tl_xml_span tag) {
+static tl_status begin_element(xml_tree_builder *b, tl_xml_span tag) {
     tl_xml_tree *tree = b->tree;
     if (b->open == 0 && tree->elements[0].first != 0) {
-        return tl_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
-                            "it says `<%.*s>` where the file should end", shown(tl_xml_name(tag)), tag.at);
+        return tl_import_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
+                                   "it says `<%.*s>` where the file should end", shown(tl_xml_name(tag)), tag.at);
     }
     if (tag.length == 0 || is_blank(tag.at[0])) {
-        return tl_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN, "a tag has no name");
+        return tl_import_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN, "a tag has no name");
     }
     size_t number = tree->count;
     if (number >= UINT32_MAX / 2 ||
@@ -53,15 +53,15 @@ static tl_status begin_element(builder *b, tl_xml_span tag) {
     return TL_OK;
 }
 
-static tl_status end_element(builder *b, tl_xml_span tag) {
+static tl_status end_element(xml_tree_builder *b, tl_xml_span tag) {
     tl_xml_tree *tree = b->tree;
     tl_xml_span name = tl_xml_name((tl_xml_span){tag.at + 1, tag.length - 1});
     tl_xml_span open = b->open != 0 ? tl_xml_name(tree->elements[b->open].tag) : (tl_xml_span){"", 0};
     if (b->open == 0 || name.length != open.length || memcmp(name.at, open.at, name.length) != 0) {
-        return tl_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
-                            b->open != 0 ? "it says `</%.*s>` where `<%.*s>` is to be ended"
-                                         : "it says `</%.*s>` where no element is to be ended%.*s",
-                            shown(name), name.at, shown(open), open.at);
+        return tl_import_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
+                                   b->open != 0 ? "it says `</%.*s>` where `<%.*s>` is to be ended"
+                                                : "it says `</%.*s>` where no element is to be ended%.*s",
+                                   shown(name), name.at, shown(open), open.at);
     }
     tree->elements[b->open].stop = tag.at - 1;
     b->open = tree->elements[b->open].parent;
@@ -79,7 +79,7 @@ static bool declares_entities(const char *bytes, const char *root) {
     return false;
 }
 
-static tl_status read_elements(builder *b, const char *bytes) {
+static tl_status read_elements(xml_tree_builder *b, const char *bytes) {
     tl_xml_tree *tree = b->tree;
     tl_status status = TL_OK;
     tl_xml_span tag = {NULL, 0};
@@ -89,7 +89,8 @@ static tl_status read_elements(builder *b, const char *bytes) {
             return tl_fail_cancelled(tree->error, TL_PARSING);
         }
         if (i == 0 && declares_entities(bytes, tag.at)) {
-            return tl_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN, "it declares entities of its own");
+            return tl_import_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
+                                       "it declares entities of its own");
         }
         if (tag.at + tag.length == b->xml.at) {
             break; /* without its bracket */
@@ -99,10 +100,10 @@ static tl_status read_elements(builder *b, const char *bytes) {
     bool ended = tree->elements[0].first != 0 && b->open == 0;
     if (status == TL_OK && (!ended || tag.at + tag.length == b->xml.at)) {
         tl_xml_span open = b->open != 0 ? tl_xml_name(tree->elements[b->open].tag) : (tl_xml_span){"", 0};
-        status = tl_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
-                              open.length > 0 ? "the file ends within `<%.*s>`: it is cut off"
-                                              : "the file ends where a tag should%.*s: it is cut off",
-                              shown(open), open.at);
+        status = tl_import_fail_line(tree->error, tree->path, b->xml.line, EXPORT_AGAIN,
+                                     open.length > 0 ? "the file ends within `<%.*s>`: it is cut off"
+                                                     : "the file ends where a tag should%.*s: it is cut off",
+                                     shown(open), open.at);
     }
     return status;
 }
@@ -156,9 +157,9 @@ tl_status tl_xml_tree_read(tl_xml_tree *tree, tl_context *context, const char *p
                            tl_error *error) {
     *tree = (tl_xml_tree){.context = context, .path = path, .error = error};
     if (size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0)) {
-        return tl_fail_utf16(path, error);
+        return tl_import_fail_utf16(path, error);
     }
-    builder b = {.tree = tree};
+    xml_tree_builder b = {.tree = tree};
     tl_xml_begin(&b.xml, path, bytes, size, error);
     const char *zero = memchr(bytes, 0, size);
     if (zero != NULL) {
@@ -166,7 +167,7 @@ tl_status tl_xml_tree_read(tl_xml_tree *tree, tl_context *context, const char *p
         for (const char *at = bytes; at < zero; at++) {
             line += *at == '\n';
         }
-        return tl_fail_line(error, path, line, EXPORT_AGAIN, "there is a zero byte in it, which no XML has");
+        return tl_import_fail_line(error, path, line, EXPORT_AGAIN, "there is a zero byte in it, which no XML has");
     }
     tl_status status = TL_OK;
     if (!tl_reserve(context, (void **)&tree->elements, &tree->capacity, 64, sizeof(*tree->elements)) ||
@@ -259,6 +260,6 @@ tl_status tl_xml_fail_word(const tl_xml_words *words, tl_xml_span word, const ch
     for (const char *at = tree->elements[words->element].text; at < word.at; at++) {
         line += *at == '\n';
     }
-    return tl_fail_line(tree->error, tree->path, line, EXPORT_AGAIN, "it says `%.*s` where there should be %s",
-                        shown(word), word.at, wanted);
+    return tl_import_fail_line(tree->error, tree->path, line, EXPORT_AGAIN, "it says `%.*s` where there should be %s",
+                               shown(word), word.at, wanted);
 }

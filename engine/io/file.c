@@ -257,18 +257,18 @@ tl_status tl_file_save(tl_context *context, const char *path, const void *data, 
                                      : fail_errno(error, path, "save it", code);
 }
 
-const char *tl_path_name(const char *path) {
+const char *tl_file_path_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
 }
 
-const char *tl_path_extension(const char *path) {
-    const char *name = tl_path_name(path);
+const char *tl_file_path_extension(const char *path) {
+    const char *name = tl_file_path_name(path);
     const char *dot = strrchr(name, '.');
     return dot != NULL && dot != name ? dot + 1 : name + strlen(name);
 }
 
-char *tl_path_beside(tl_context *context, const char *file, const char *path) {
+char *tl_file_path_beside(tl_context *context, const char *file, const char *path) {
     const char *slash = strrchr(file, '/');
     if (path[0] == '/' || slash == NULL) {
         return tl_duplicate_text(context, path);
@@ -283,9 +283,9 @@ char *tl_path_beside(tl_context *context, const char *file, const char *path) {
     return joined;
 }
 
-bool tl_path_is_inside(const char *file, const char *path) {
+bool tl_file_path_is_inside(const char *file, const char *path) {
     char folder[PATH_MAX], real_folder[PATH_MAX], real[PATH_MAX];
-    size_t length = (size_t)(tl_path_name(file) - file);
+    size_t length = (size_t)(tl_file_path_name(file) - file);
     if (length + 2 > sizeof(folder)) {
         return false;
     }

@@ -31,17 +31,17 @@ tl_status tl_file_save(tl_context *context, const char *path, const void *data, 
 
 /* The path's extension without the dot, or "": "glb" of "a.b/tank.glb", "" of "a.b/tank" and of ".profile". Points into
  * `path`. */
-const char *tl_path_extension(const char *path);
+const char *tl_file_path_extension(const char *path);
 
 /* The last name in a path: "tank.glb" of "a/tank.glb". Points into `path`. */
-const char *tl_path_name(const char *path);
+const char *tl_file_path_name(const char *path);
 
 /* `path` as it is meant inside `file`: unchanged when absolute, else relative to the folder that `file` is in. The
  * caller frees it with tl_free; NULL without memory. */
-char *tl_path_beside(tl_context *context, const char *file, const char *path);
+char *tl_file_path_beside(tl_context *context, const char *file, const char *path);
 
 /* Whether what is at `path`, wherever links lead, lies in the folder that `file` is in, or in one of its folders; false
  * where there is nothing. */
-bool tl_path_is_inside(const char *file, const char *path);
+bool tl_file_path_is_inside(const char *file, const char *path);
 
 #endif

@@ -9,9 +9,9 @@ static const tl_document_unit *carrier_of(const tl_inquiry *inquiry, const tl_do
     return unit->aboard != NULL ? tl_document_find(inquiry->table->document, unit->aboard).unit : NULL;
 }
 
-bool tl_unit_is_inside(const tl_inquiry *inquiry, const tl_document_unit *unit) {
+bool tl_bar_unit_is_inside(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     const tl_document_unit *carrier = carrier_of(inquiry, unit);
-    return carrier != NULL && tl_unit_effect(inquiry, carrier, TL_EFFECT_ENCLOSES, NULL) != NULL;
+    return carrier != NULL && tl_special_unit_effect(inquiry, carrier, TL_EFFECT_ENCLOSES, NULL) != NULL;
 }
 
 /* What passengers inside leave where it is: close combat, flames and whole support weapons. */
@@ -45,7 +45,7 @@ static tl_vec3 weapon_place(const tl_inquiry *inquiry, size_t member, const tl_d
  * from. */
 static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl_document_unit *unit,
                               const tl_document_weapon *weapon, tl_bar *bar, tl_error *error) {
-    const tl_skill_effect *effect = tl_weapon_effect(inquiry, unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL);
+    const tl_skill_effect *effect = tl_special_weapon_effect(inquiry, unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL);
     const tl_referee *referee = inquiry->referee;
     size_t shelter = SIZE_MAX;
     if (effect == NULL) {
@@ -53,15 +53,17 @@ static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl
     }
     tl_vec3 place = weapon_place(inquiry, member, weapon);
     for (size_t i = 0; i < referee->area_count; i++) {
-        const tl_table_area *area = &referee->areas[i];
+        const tl_referee_area *area = &referee->areas[i];
         tl_area prism = tl_inquiry_area(inquiry, area);
-        if (tl_effect_names(effect, area->kind->name) && tl_area_place_of_point(&prism, place) != TL_AREA_OUTSIDE) {
+        if (tl_skills_effect_names(effect, area->kind->name) &&
+            tl_area_place_of_point(&prism, place) != TL_AREA_OUTSIDE) {
             *bar = (tl_bar){TL_BAR_PLACE, area->terrain, NULL, tl_by(TL_CLAUSE_SHELTER_PLACE)};
             return TL_OK;
         }
     }
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
-    if (status == TL_OK && shelter != SIZE_MAX && tl_effect_names(effect, referee->shelters[shelter].kind->name)) {
+    if (status == TL_OK && shelter != SIZE_MAX &&
+        tl_skills_effect_names(effect, referee->shelters[shelter].kind->name)) {
         *bar = (tl_bar){TL_BAR_PLACE, referee->shelters[shelter].terrain, NULL, tl_by(TL_CLAUSE_SHELTER_FIRE)};
     }
     return status;
@@ -74,8 +76,8 @@ tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_d
     *bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
     if (status == TL_OK && shelter != SIZE_MAX) {
-        const tl_table_area *area = &inquiry->referee->shelters[shelter];
-        if (tl_kind_never_hits(area->kind, target->kind->name)) {
+        const tl_referee_area *area = &inquiry->referee->shelters[shelter];
+        if (tl_ruleset_kind_never_hits(area->kind, target->kind->name)) {
             *bar = (tl_bar){TL_BAR_SHELTER, area->terrain, NULL, tl_by(TL_CLAUSE_SHELTER_FIRE)};
         }
     }
@@ -91,11 +93,11 @@ tl_status tl_bar_find(const tl_inquiry *inquiry, const tl_party *from, size_t me
         bar->kind = TL_BAR_NO_RULE;
         return TL_OK;
     }
-    if (target != NULL && tl_unit_is_inside(inquiry, target)) {
+    if (target != NULL && tl_bar_unit_is_inside(inquiry, target)) {
         *bar = (tl_bar){TL_BAR_PASSENGER, SIZE_MAX, carrier_of(inquiry, target), tl_by(TL_CLAUSE_ABOARD_INSIDE)};
         return TL_OK;
     }
-    if (tl_unit_is_inside(inquiry, from->unit) && is_used_outside(inquiry, from->unit, weapon)) {
+    if (tl_bar_unit_is_inside(inquiry, from->unit) && is_used_outside(inquiry, from->unit, weapon)) {
         *bar = (tl_bar){TL_BAR_CARRIED, SIZE_MAX, carrier_of(inquiry, from->unit), tl_by(TL_CLAUSE_ABOARD_INSIDE)};
         return TL_OK;
     }

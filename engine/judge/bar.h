@@ -21,7 +21,7 @@ typedef struct tl_bar {
 } tl_bar;
 
 /* Whether a unit is aboard a model that carries its passengers inside (the effect TL_EFFECT_ENCLOSES). */
-bool tl_unit_is_inside(const tl_inquiry *inquiry, const tl_document_unit *unit);
+bool tl_bar_unit_is_inside(const tl_inquiry *inquiry, const tl_document_unit *unit);
 
 /* Whether a member of a party may use a weapon (NULL: none in particular) at all, and against models of `target` (NULL:
  * a place on the table). */

@@ -5,14 +5,14 @@
 
 enum { UNKNOWN, WRITING, KNOWN };
 
-typedef struct entry {
+typedef struct memo_entry {
     atomic_int state;
     tl_area_placement placement; /* once KNOWN */
-} entry;
+} memo_entry;
 
 struct tl_memo {
     size_t members;
-    entry *entries; /* per area, member */
+    memo_entry *entries; /* per area, member */
 };
 
 tl_memo *tl_memo_create(tl_context *context, size_t areas, size_t members) {
@@ -21,7 +21,7 @@ tl_memo *tl_memo_create(tl_context *context, size_t areas, size_t members) {
     }
     size_t count = areas * members;
     tl_memo *memo = tl_alloc(context, sizeof(*memo));
-    entry *entries = tl_alloc_array(context, count > 0 ? count : 1, sizeof(*entries));
+    memo_entry *entries = tl_alloc_array(context, count > 0 ? count : 1, sizeof(*entries));
     if (memo == NULL || entries == NULL) {
         tl_free(context, memo);
         tl_free(context, entries);
@@ -43,7 +43,7 @@ void tl_memo_destroy(tl_context *context, tl_memo *memo) {
 
 bool tl_memo_get(const tl_memo *memo, size_t area, size_t member, tl_area_placement *placement) {
     TL_ASSERT(memo == NULL || member < memo->members, "the member is one of the table's");
-    entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
+    memo_entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
     bool known = e != NULL && atomic_load_explicit(&e->state, memory_order_acquire) == KNOWN;
     if (known) {
         *placement = e->placement;
@@ -53,7 +53,7 @@ bool tl_memo_get(const tl_memo *memo, size_t area, size_t member, tl_area_placem
 
 void tl_memo_put(tl_memo *memo, size_t area, size_t member, const tl_area_placement *placement) {
     TL_ASSERT(memo == NULL || member < memo->members, "the member is one of the table's");
-    entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
+    memo_entry *e = memo != NULL ? &memo->entries[area * memo->members + member] : NULL;
     int unknown = UNKNOWN;
     if (e != NULL && atomic_compare_exchange_strong(&e->state, &unknown, WRITING)) { /* else another thread has it */
         e->placement = *placement;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *error) {
+tl_status tl_party_differs(const tl_party *from, const tl_party *to, tl_error *error) {
     bool overlap = from->first < to->first + to->count && to->first < from->first + from->count;
     if (overlap) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "to", "name two different units or members",
@@ -51,7 +51,7 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
                    party->name, weapon);
 }
 
-tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error) {
+tl_status tl_party_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error) {
     tl_party party;
     tl_status status = tl_referee_party(inquiry->referee, name, "member", &party, error);
     if (status != TL_OK) {

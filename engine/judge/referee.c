@@ -15,7 +15,7 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
     if (from == NULL) {
         return NULL;
     }
-    const tl_table_area *lists[2] = {from->areas, from->shelters};
+    const tl_referee_area *lists[2] = {from->areas, from->shelters};
     const size_t counts[2] = {from->area_count, from->shelter_count};
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < counts[k]; i++) {
@@ -29,8 +29,8 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
     return NULL;
 }
 
-tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
-                             tl_error *error) {
+tl_status tl_referee_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
+                                     tl_error *error) {
     const tl_bvh *bvh = table->terrain[terrain].body->solid;
     tl_error cause = {0};
     tl_status status = tl_area_outline_of_mesh(context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
@@ -48,17 +48,17 @@ static tl_status outline_of_body(tl_referee *referee, const tl_referee *from, si
                                  tl_error *error) {
     const tl_outline *known = known_outline(from, referee->table->terrain[terrain].body);
     return known != NULL ? tl_outline_copy(referee->context, known, outline, error)
-                         : tl_terrain_outline(referee->context, referee->table, terrain, outline, error);
+                         : tl_referee_terrain_outline(referee->context, referee->table, terrain, outline, error);
 }
 
 static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t index, const tl_terrain_kind *kind,
-                           tl_table_area *area, size_t *count, tl_error *error) {
+                           tl_referee_area *area, size_t *count, tl_error *error) {
     tl_table *table = referee->table;
     const tl_document_terrain *source = &table->document->terrain[index];
     const tl_placed *placed = &table->terrain[index];
-    const tl_shape shape = tl_terrain_footprint(source);
+    const tl_shape shape = tl_table_terrain_footprint(source);
     tl_status status = TL_OK;
-    *area = (tl_table_area){
+    *area = (tl_referee_area){
         .terrain = index, .kind = kind, .bottom = -INFINITY, .top = INFINITY, .drawn_height = TL_SETTING_COUNT};
     if (source->has_disc) {
         area->outline = tl_outline_disc(source->disc_centre, source->disc_radius);
@@ -74,7 +74,7 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     }
     double ground = 0;
     if (source->has_height && shape.kind != TL_SHAPE_NONE) {
-        status = tl_ground_under(table, &shape, true, &ground, NULL, error);
+        status = tl_table_ground_under(table, &shape, true, &ground, NULL, error);
         area->top = ground + source->height;
         area->has_own_height = true;
     } else if (source->has_height && placed->body != NULL) {
@@ -83,13 +83,13 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     } else if (placed->body != NULL) {
         area->top = placed->body->box.high.z;
     } else if (kind->area != NULL && kind->area->drawn_height_id != TL_SETTING_COUNT) {
-        status = tl_ground_under(table, &shape, true, &ground, NULL, error);
+        status = tl_table_ground_under(table, &shape, true, &ground, NULL, error);
         area->drawn_height =
             kind->area->drawn_height_id; /* as the settings of each question say; this is for pictures */
         area->ground = ground;
         area->top = ground + tl_settings_number_of(&referee->settings, area->drawn_height);
     } else {
-        status = tl_ground_under(table, &shape, true, &area->ground, NULL, error);
+        status = tl_table_ground_under(table, &shape, true, &area->ground, NULL, error);
     }
     (*count)++; /* it has an outline to free, whatever happens */
     return status;
@@ -121,7 +121,7 @@ static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_erro
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
 /* Caps are joined with the mesh that they close; with `firm`, an uncertain mesh with nothing else. */
-static void join_placed(const tl_placed *placed, size_t caps, bool terrain, bool firm, tl_join_part *parts) {
+static void join_placed(const tl_placed *placed, size_t caps, bool terrain, bool firm, tl_conform_part *parts) {
     const tl_model *model = placed->model;
     bool alone = terrain && firm && tl_placed_uncertainty(placed) > 0;
     if (terrain && !alone) {
@@ -148,7 +148,7 @@ static tl_status make_joiner(tl_referee *referee, const tl_world *world, bool fi
                              tl_joiner **joiner, tl_error *error) {
     const tl_table *table = referee->table;
     size_t count = tl_world_slot_count(world), caps = count > table->slot_count ? table->slot_count : 0;
-    tl_join_part *parts = tl_alloc_array(referee->context, count, sizeof(*parts));
+    tl_conform_part *parts = tl_alloc_array(referee->context, count, sizeof(*parts));
     if (parts == NULL) {
         return tl_fail_memory(error);
     }
@@ -204,9 +204,9 @@ static tl_status load_drawn(const tl_referee *referee, const tl_settings *settin
     if (file == NULL) {
         return TL_OK;
     }
-    char *path = tl_path_beside(referee->context, referee->table->document->file, file);
+    char *path = tl_file_path_beside(referee->context, referee->table->document->file, file);
     tl_status status =
-        path != NULL ? tl_outline_file_load(referee->context, path, rule, made, error) : tl_fail_memory(error);
+        path != NULL ? tl_ruleset_outline_load(referee->context, path, rule, made, error) : tl_fail_memory(error);
     tl_free(referee->context, path);
     return status;
 }
@@ -262,7 +262,7 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
         }
         tl_error cause = {0};
         tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
-        if (status == TL_OK && tl_settings_file_of(&referee->settings, tl_setting_named(setting->name)) != NULL) {
+        if (status == TL_OK && tl_settings_file_of(&referee->settings, tl_settings_named(setting->name)) != NULL) {
             status = check_file(referee, setting->name, &cause);
         }
         if (status == TL_ERROR_MEMORY) {
@@ -461,7 +461,7 @@ void tl_inquiry_free(tl_inquiry *inquiry) {
     }
 }
 
-bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
+bool tl_inquiry_is_unsettled(tl_verdict verdict, tl_why why) {
     return verdict == TL_VERDICT_MARGINAL && (why == TL_WHY_BUDGET || why == TL_WHY_TIME);
 }
 
@@ -482,7 +482,7 @@ bool tl_inquiry_leaves_out(const tl_inquiry *inquiry) {
     return inquiry->view.removed != NULL;
 }
 
-uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {
+uint32_t tl_inquiry_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {
     const tl_ruleset *rules = inquiry->referee->ruleset;
     size_t count = tl_ruleset_class_count(rules), index = 0;
     while (index < count && tl_ruleset_class_at(rules, index) != kind) {

@@ -13,10 +13,10 @@
 #include "judge/memo.h"
 
 /* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
-#define TL_AREA_LIMIT_ROUNDING 1e-9
+#define TL_BETWEEN_AREA_ROUNDING 1e-9
 
 /* A piece of area terrain. */
-typedef struct tl_table_area {
+typedef struct tl_referee_area {
     size_t terrain; /* index */
     const tl_terrain_kind *kind;
     tl_outline outline;
@@ -25,16 +25,16 @@ typedef struct tl_table_area {
     tl_setting_id
         drawn_height; /* nothing tells its height but this setting, from `ground` up; TL_SETTING_COUNT: not so */
     double ground;
-} tl_table_area;
+} tl_referee_area;
 
 typedef struct tl_referee {
     tl_context *context;
     tl_table *table;
     const tl_ruleset *ruleset;
     tl_settings settings;
-    tl_table_area *areas;
+    tl_referee_area *areas;
     size_t area_count;
-    tl_table_area *shelters; /* bunkers, trenches: terrain whose kind shelters infantry */
+    tl_referee_area *shelters; /* bunkers, trenches: terrain whose kind shelters infantry */
     size_t shelter_count;
     tl_joiner *joiner;        /* of the table's world */
     tl_joiner *closed_joiner; /* of the table's world with its holes closed; NULL when there is none */
@@ -121,15 +121,15 @@ tl_memo *tl_inquiry_memo(const tl_referee *referee);
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
 void tl_inquiry_free(tl_inquiry *inquiry);
 /* Whether a part of an answer is open because work or time ran out. */
-bool tl_is_unsettled(tl_verdict verdict, tl_why why);
+bool tl_inquiry_is_unsettled(tl_verdict verdict, tl_why why);
 
 /* The outline of the mesh of a piece of terrain, seen from above (tl_area_outline_of_mesh). Free with tl_outline_free.
  * Errors: as there; they name the piece. */
-tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
-                             tl_error *error);
+tl_status tl_referee_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
+                                     tl_error *error);
 
 /* The bit of a class in the field `template_against` of weapons; 0 where the rule system has no classes. */
-uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind);
+uint32_t tl_inquiry_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind);
 /* Which way a member looks, degrees. */
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
 /* Whether sight is asked as if the owner of a slot weren't there; and whether it is asked so of anybody, who need not

@@ -7,24 +7,26 @@
 #include "judge/referee.h"
 
 /* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
-const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
-                                      const tl_skill **skill);
+const tl_skill_effect *tl_special_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                              tl_effect_kind kind, const tl_skill **skill);
 /* The same for a weapon: of its own skills, then of its unit's. */
-const tl_skill_effect *tl_weapon_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
-                                        const tl_document_weapon *weapon, tl_effect_kind kind, const tl_skill **skill);
+const tl_skill_effect *tl_special_weapon_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                                const tl_document_weapon *weapon, tl_effect_kind kind,
+                                                const tl_skill **skill);
 /* How cover counts for a unit, or for who is hit by a weapon. */
-tl_effect_cover tl_unit_cover_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_skill **skill);
-bool tl_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_document_weapon *weapon,
-                             const tl_skill **skill);
+tl_effect_cover tl_special_unit_cover_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                             const tl_skill **skill);
+bool tl_special_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                     const tl_document_weapon *weapon, const tl_skill **skill);
 /* The length that an effect names, mm. */
-double tl_effect_length(const tl_inquiry *inquiry, const tl_skill_effect *effect);
+double tl_special_effect_length(const tl_inquiry *inquiry, const tl_skill_effect *effect);
 /* What counts as adjacent (DT-FRT-11), mm. */
-double tl_adjacent_length(const tl_inquiry *inquiry);
+double tl_special_adjacent_length(const tl_inquiry *inquiry);
 
 /* Of different sides; units without a side are everybody's enemies. */
-bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
+bool tl_special_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
 /* All models of a unit. */
-tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
+tl_party tl_party_of_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
 
 /* The inquiry for a weapon's own sight: what it sees past (DT-SPC-08) doesn't stand in its way. `weapon` may be NULL.
  */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* `group`: equal points of other groups have other hashes. */
-static inline uint64_t tl_hash_point(tl_vec3 p, uint64_t group) {
+static inline uint64_t tl_vec3_hash(tl_vec3 p, uint64_t group) {
     double c[3] = {p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 becomes 0 */
     uint64_t b[3];
     memcpy(b, c, sizeof(b));

@@ -177,7 +177,7 @@ static bool on_segment2(tl_vec2 a, tl_vec2 b, tl_vec2 c) {
     return between(a.x, b.x, c.x) && between(a.y, b.y, c.y);
 }
 
-bool tl_segments_meet2(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
+bool tl_math_segments_meet2(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
     int abc = tl_orient2d(a, b, c);
     int abd = tl_orient2d(a, b, d);
     int cda = tl_orient2d(c, d, a);
@@ -211,8 +211,8 @@ static bool coplanar_meet(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c)
         if (turn == 0) {
             continue;
         }
-        if (tl_segments_meet2(p2, q2, a2, b2) || tl_segments_meet2(p2, q2, b2, c2) ||
-            tl_segments_meet2(p2, q2, c2, a2)) {
+        if (tl_math_segments_meet2(p2, q2, a2, b2) || tl_math_segments_meet2(p2, q2, b2, c2) ||
+            tl_math_segments_meet2(p2, q2, c2, a2)) {
             return true;
         }
         return tl_orient2d(a2, b2, p2) == turn && tl_orient2d(b2, c2, p2) == turn && tl_orient2d(c2, a2, p2) == turn;
@@ -228,7 +228,8 @@ static bool coplanar_meet(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c)
         }
         bool meet = true;
         for (int axis = 0; axis < 3 && meet; axis++) {
-            meet = tl_segments_meet2(drop_axis(p, axis), drop_axis(q, axis), drop_axis(e, axis), drop_axis(f, axis));
+            meet =
+                tl_math_segments_meet2(drop_axis(p, axis), drop_axis(q, axis), drop_axis(e, axis), drop_axis(f, axis));
         }
         if (meet) {
             return true;
@@ -237,7 +238,7 @@ static bool coplanar_meet(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c)
     return false;
 }
 
-tl_crossing tl_segment_triangle(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c) {
+tl_crossing tl_math_segment_triangle(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c) {
     int sp = tl_orient3d(a, b, c, p);
     int sq = tl_orient3d(a, b, c, q);
     if (sp * sq > 0) {

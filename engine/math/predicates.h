@@ -28,10 +28,10 @@ typedef enum tl_crossing {
 } tl_crossing;
 
 /* Exact. A degenerate triangle counts as the segment or point it is; a segment of equal ends as a point. */
-tl_crossing tl_segment_triangle(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c);
+tl_crossing tl_math_segment_triangle(tl_vec3 p, tl_vec3 q, tl_vec3 a, tl_vec3 b, tl_vec3 c);
 
 /* Whether two closed segments in the plane have a common point. Exact. */
-bool tl_segments_meet2(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d);
+bool tl_math_segments_meet2(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d);
 
 /* For tests and statistics: the same decisions without the floating-point filter. */
 int tl_orient2d_exact(tl_vec2 a, tl_vec2 b, tl_vec2 c);

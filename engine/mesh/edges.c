@@ -97,7 +97,7 @@ bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edg
         }
         begin = end;
         if ((run & 0x3fff) == 0 &&
-            !tl_progress(mesh->context, 0.9 * (double)begin / (double)half_edges->count, TL_JOINING_PARTS)) {
+            !tl_progress(mesh->context, 0.9 * (double)begin / (double)half_edges->count, TL_MESH_JOINING_PARTS)) {
             return false;
         }
     }
@@ -141,7 +141,7 @@ tl_status tl_mesh_count_edges(const tl_mesh *mesh, tl_mesh_edges *edges, tl_erro
         if (tl_half_edges_components(mesh, &half_edges, component, &counts.components)) {
             *edges = counts;
         } else {
-            status = tl_fail_cancelled(error, TL_JOINING_PARTS);
+            status = tl_fail_cancelled(error, TL_MESH_JOINING_PARTS);
         }
     }
     tl_free(mesh->context, component);

@@ -28,6 +28,6 @@ size_t tl_half_edges_run(const tl_mesh *mesh, const tl_half_edges *half_edges, s
  * first triangles; `*count` is how many. False when it was cancelled. */
 bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component, size_t *count);
 
-#define TL_JOINING_PARTS "telling parts apart"
+#define TL_MESH_JOINING_PARTS "telling parts apart"
 
 #endif

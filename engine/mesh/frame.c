@@ -45,7 +45,7 @@ tl_status tl_frame_map_make(const tl_frame *frame, tl_frame_map *map, tl_error *
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "scale", "give a scale such as 1 or 0.5",
                        "the scale is %g, not a positive number", scale);
     }
-    double factor = tl_unit_mm(frame->unit) * scale;
+    double factor = tl_mesh_unit_mm(frame->unit) * scale;
     /* +Y is up x forward. With axes numbered cyclically, axis u x axis f is +-the third one. */
     double across = axis_sign(forward) * axis_sign(up) * ((u + 1) % 3 == f ? 1 : -1);
     *map = (tl_frame_map){{f, 3 - u - f, u}, {axis_sign(forward) * factor, across * factor, axis_sign(up) * factor}};
@@ -70,7 +70,7 @@ tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error 
         tl_vec3 p = tl_frame_map_point(&map, mesh->vertices[i]);
         mesh->vertices[i] = (tl_vec3){flush(p.x), flush(p.y), flush(p.z)};
     }
-    mesh->unit = TL_UNIT_MM;
+    mesh->unit = TL_MESH_UNIT_MM;
     mesh->up = TL_AXIS_PZ;
     return TL_OK;
 }

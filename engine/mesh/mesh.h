@@ -36,7 +36,14 @@ typedef struct tl_piece {
     bool matched; /* by the patterns that were applied last */
 } tl_piece;
 
-typedef enum tl_unit { TL_UNIT_UNSTATED, TL_UNIT_MM, TL_UNIT_CM, TL_UNIT_M, TL_UNIT_INCH, TL_UNIT_FOOT } tl_unit;
+typedef enum tl_mesh_unit {
+    TL_MESH_UNIT_UNSTATED,
+    TL_MESH_UNIT_MM,
+    TL_MESH_UNIT_CM,
+    TL_MESH_UNIT_M,
+    TL_MESH_UNIT_INCH,
+    TL_MESH_UNIT_FOOT
+} tl_mesh_unit;
 typedef enum tl_axis {
     TL_AXIS_UNSTATED,
     TL_AXIS_PX,
@@ -66,8 +73,8 @@ typedef struct tl_mesh {
     size_t triangle_count;
     tl_piece *pieces; /* in order; together they cover all triangles */
     size_t piece_count;
-    tl_unit unit; /* what the file states */
-    tl_axis up;   /* what the file states */
+    tl_mesh_unit unit; /* what the file states */
+    tl_axis up;        /* what the file states */
     tl_weld_report weld;
     bool solid;         /* what tl_mesh_is_solid said of the geometry with the digest `solid_of` */
     tl_digest solid_of; /* zero: nobody asked */
@@ -147,7 +154,7 @@ double tl_mesh_volume(const tl_mesh *mesh);
  * become 0. Afterwards the mesh's own `unit` is mm and its `up` +Z. TL_ERROR_ARGUMENT, with the mesh unchanged, when
  * forward lies along up, scale is not a positive finite number, or a coordinate leaves [-1e9, 1e9]. */
 typedef struct tl_frame {
-    tl_unit unit;
+    tl_mesh_unit unit;
     tl_axis up;
     tl_axis forward;
     double scale; /* 0 means 1 */
@@ -166,7 +173,7 @@ size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_
 bool tl_piece_is_repair(const tl_piece *piece);
 
 /* Whether a name matches a wildcard pattern as above. */
-bool tl_wildcard_match(const char *pattern, const char *name);
+bool tl_role_wildcard_match(const char *pattern, const char *name);
 
 /* The piece that holds a triangle. */
 size_t tl_mesh_piece_of(const tl_mesh *mesh, size_t triangle);

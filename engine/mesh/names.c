@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *tl_unit_name(tl_unit unit) {
+const char *tl_mesh_unit_name(tl_mesh_unit unit) {
     static const char *const names[] = {NULL, "mm", "cm", "m", "inch", "foot"};
     return names[unit];
 }
 
-double tl_unit_mm(tl_unit unit) {
+double tl_mesh_unit_mm(tl_mesh_unit unit) {
     static const double mm[] = {1, 1, 10, 1000, 25.4, 304.8};
     return mm[unit];
 }
@@ -19,15 +19,17 @@ const char *tl_axis_name(tl_axis axis) {
     return names[axis];
 }
 
-bool tl_unit_named(const char *name, tl_unit *unit) {
-    for (int u = TL_UNIT_MM; u <= TL_UNIT_FOOT; u++) {
-        if (strcmp(name, tl_unit_name((tl_unit)u)) == 0) {
-            *unit = (tl_unit)u;
+bool tl_mesh_unit_named(const char *name, tl_mesh_unit *unit) {
+    for (int u = TL_MESH_UNIT_MM; u <= TL_MESH_UNIT_FOOT; u++) {
+        if (strcmp(name, tl_mesh_unit_name((tl_mesh_unit)u)) == 0) {
+            *unit = (tl_mesh_unit)u;
             return true;
         }
     }
-    *unit = strcmp(name, "in") == 0 ? TL_UNIT_INCH : strcmp(name, "ft") == 0 ? TL_UNIT_FOOT : TL_UNIT_UNSTATED;
-    return *unit != TL_UNIT_UNSTATED;
+    *unit = strcmp(name, "in") == 0   ? TL_MESH_UNIT_INCH
+            : strcmp(name, "ft") == 0 ? TL_MESH_UNIT_FOOT
+                                      : TL_MESH_UNIT_UNSTATED;
+    return *unit != TL_MESH_UNIT_UNSTATED;
 }
 
 bool tl_axis_named(const char *name, tl_axis *axis) {
@@ -46,7 +48,7 @@ const char *tl_role_name(tl_role role) {
     return names[role];
 }
 
-char *tl_grouped_text(uint64_t count, char buffer[32]) {
+char *tl_mesh_grouped_text(uint64_t count, char buffer[32]) {
     char digits[24];
     int length = snprintf(digits, sizeof(digits), "%llu", (unsigned long long)count);
     char *at = buffer;

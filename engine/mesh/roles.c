@@ -46,7 +46,7 @@ static bool matches(const char *pattern, const char *name, const char *end) {
     return *pattern == 0;
 }
 
-bool tl_wildcard_match(const char *pattern, const char *name) {
+bool tl_role_wildcard_match(const char *pattern, const char *name) {
     return matches(pattern, name, name + strlen(name));
 }
 

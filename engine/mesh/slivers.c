@@ -47,7 +47,7 @@ tl_status tl_slivers_find(const tl_mesh *mesh, tl_slivers *slivers, tl_error *er
         }
     }
     if (room && slivers->count > 0) {
-        slivers->table_size = tl_table_size(slivers->count);
+        slivers->table_size = tl_hash_table_size(slivers->count);
         slivers->table = tl_alloc_array(mesh->context, slivers->table_size, sizeof(*slivers->table));
         slivers->match = tl_alloc_array(mesh->context, slivers->count, sizeof(*slivers->match));
         room = slivers->table != NULL && slivers->match != NULL;
@@ -90,11 +90,11 @@ static bool same_edge(const uint32_t ends[2], uint32_t a, uint32_t b) {
 static void fill_table(const tl_mesh *mesh, tl_slivers *slivers, size_t begin, size_t end) {
     memset(slivers->table, 0xFF, slivers->table_size * sizeof(*slivers->table));
     for (size_t i = begin; i < end; i++) {
-        slivers->match[i] = TL_NOTHING;
+        slivers->match[i] = TL_HASH_NOTHING;
         uint32_t ends[2];
         long_edge(mesh, slivers->triangles[i], ends);
         size_t slot = slot_of(slivers, ends[0], ends[1]);
-        while (slivers->table[slot] != TL_NOTHING) {
+        while (slivers->table[slot] != TL_HASH_NOTHING) {
             slot = (slot + 1) & (slivers->table_size - 1);
         }
         slivers->table[slot] = (uint32_t)i;
@@ -105,12 +105,12 @@ static void fill_table(const tl_mesh *mesh, tl_slivers *slivers, size_t begin, s
 static bool offer(const tl_mesh *mesh, tl_slivers *slivers, uint32_t h) {
     uint32_t a = mesh->triangles[h];
     uint32_t b = mesh->triangles[h % 3 == 2 ? h - 2 : h + 1];
-    for (size_t slot = slot_of(slivers, a, b); slivers->table[slot] != TL_NOTHING;
+    for (size_t slot = slot_of(slivers, a, b); slivers->table[slot] != TL_HASH_NOTHING;
          slot = (slot + 1) & (slivers->table_size - 1)) {
         uint32_t i = slivers->table[slot];
         uint32_t ends[2];
         long_edge(mesh, slivers->triangles[i], ends);
-        if (slivers->match[i] == TL_NOTHING && same_edge(ends, a, b)) {
+        if (slivers->match[i] == TL_HASH_NOTHING && same_edge(ends, a, b)) {
             slivers->match[i] = h;
             return true;
         }
@@ -155,7 +155,7 @@ static size_t absorb_round(tl_mesh *mesh, const tl_piece *piece, tl_slivers *sli
     size_t absorbed = 0;
     size_t kept = begin;
     for (size_t i = begin; i < end; i++) {
-        if (slivers->match[i] != TL_NOTHING) {
+        if (slivers->match[i] != TL_HASH_NOTHING) {
             split(mesh, slivers->match[i], slivers->triangles[i]);
             absorbed++;
         } else {

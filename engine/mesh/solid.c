@@ -26,7 +26,7 @@ typedef struct plan_grid {
     uint32_t *triangles;
 } plan_grid;
 
-typedef enum side { SIDE_OUTSIDE, SIDE_ON, SIDE_INSIDE } side;
+typedef enum solid_side { SIDE_OUTSIDE, SIDE_ON, SIDE_INSIDE } solid_side;
 
 /* --- Where is a point, seen from a closed shell? ------------------------------------------------------------------ */
 
@@ -66,7 +66,7 @@ static size_t cell_along(double at, double low, double high, size_t cells) {
     return cell < cells ? cell : cells - 1;
 }
 
-static side side_of(const tl_mesh *mesh, const plan_grid *grid, tl_vec3 p) {
+static solid_side side_of(const tl_mesh *mesh, const plan_grid *grid, tl_vec3 p) {
     tl_box3 point = {p, p};
     if (!tl_box3_overlap(grid->box, point)) {
         return SIDE_OUTSIDE;
@@ -77,7 +77,7 @@ static side side_of(const tl_mesh *mesh, const plan_grid *grid, tl_vec3 p) {
     for (size_t i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
         tl_vec3 corner[3];
         tl_mesh_corners(mesh, grid->triangles[i], corner);
-        if (tl_segment_triangle(p, p, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
+        if (tl_math_segment_triangle(p, p, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
             return SIDE_ON;
         }
         inside ^= crosses_above(corner, p);
@@ -174,7 +174,7 @@ static bool lies_within(const shells *all, const plan_grid *grid, const shell *i
         tl_vec3 corner[3];
         tl_mesh_corners(all->mesh, all->list[inner->first + i], corner);
         for (int k = 0; k < 3; k++) {
-            side where = side_of(all->mesh, grid, corner[k]);
+            solid_side where = side_of(all->mesh, grid, corner[k]);
             if (where == SIDE_OUTSIDE) {
                 return false;
             }
@@ -185,7 +185,7 @@ static bool lies_within(const shells *all, const plan_grid *grid, const shell *i
         tl_vec3 corner[3];
         tl_mesh_corners(all->mesh, all->list[inner->first + i], corner);
         tl_vec3 middle = tl_scale(tl_add(tl_add(corner[0], corner[1]), corner[2]), 1.0 / 3);
-        side where = side_of(all->mesh, grid, middle);
+        solid_side where = side_of(all->mesh, grid, middle);
         if (where == SIDE_OUTSIDE) {
             return false;
         }
@@ -318,7 +318,7 @@ static tl_status find_nested_shells(const tl_mesh *mesh, const tl_half_edges *ha
     if (component != NULL) {
         if (!tl_half_edges_components(mesh, half_edges, component, &all.count)) {
             tl_free(mesh->context, component);
-            return tl_fail_cancelled(error, TL_JOINING_PARTS);
+            return tl_fail_cancelled(error, TL_MESH_JOINING_PARTS);
         }
         all.items = tl_alloc_array(mesh->context, all.count, sizeof(*all.items));
         all.list = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*all.list));

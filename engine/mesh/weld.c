@@ -20,8 +20,8 @@ enum { AHEAD = 16 };
 static void fill_table(const tl_mesh *mesh, size_t kept, uint32_t *table, size_t size) {
     memset(table, 0xFF, size * sizeof(*table));
     for (size_t i = 0; i < kept; i++) {
-        size_t slot = (size_t)tl_hash_point(mesh->vertices[i], 0) & (size - 1);
-        while (table[slot] != TL_NOTHING) {
+        size_t slot = (size_t)tl_vec3_hash(mesh->vertices[i], 0) & (size - 1);
+        while (table[slot] != TL_HASH_NOTHING) {
             slot = (slot + 1) & (size - 1);
         }
         table[slot] = (uint32_t)i;
@@ -31,10 +31,10 @@ static void fill_table(const tl_mesh *mesh, size_t kept, uint32_t *table, size_t
 /* Sends for what vertex i + AHEAD needs, whose hash takes the place of that of vertex i. */
 static void send_for(const tl_mesh *mesh, size_t i, uint64_t hashes[AHEAD], const uint32_t *table, size_t size) {
     if (i + AHEAD < mesh->vertex_count) {
-        hashes[i % AHEAD] = tl_hash_point(mesh->vertices[i + AHEAD], 0);
+        hashes[i % AHEAD] = tl_vec3_hash(mesh->vertices[i + AHEAD], 0);
         __builtin_prefetch(&table[hashes[i % AHEAD] & (size - 1)]);
         uint32_t likely = table[hashes[(i + AHEAD / 2) % AHEAD] & (size - 1)];
-        __builtin_prefetch(&mesh->vertices[likely != TL_NOTHING ? likely : 0]);
+        __builtin_prefetch(&mesh->vertices[likely != TL_HASH_NOTHING ? likely : 0]);
     }
 }
 
@@ -45,7 +45,7 @@ static bool join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_
     uint64_t hashes[AHEAD];
     fill_table(mesh, 0, table, size);
     for (size_t i = 0; i < mesh->vertex_count && i < AHEAD; i++) {
-        hashes[i] = tl_hash_point(mesh->vertices[i], 0);
+        hashes[i] = tl_vec3_hash(mesh->vertices[i], 0);
     }
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         if (!tl_pace(mesh->context, i, 2 * mesh->vertex_count, TL_WELDING)) {
@@ -55,11 +55,11 @@ static bool join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_
         p = (tl_vec3){p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 becomes 0 */
         size_t slot = (size_t)hashes[i % AHEAD] & (size - 1);
         send_for(mesh, i, hashes, table, size);
-        while (table[slot] != TL_NOTHING && !tl_same_point(mesh->vertices[table[slot]], p)) {
+        while (table[slot] != TL_HASH_NOTHING && !tl_same_point(mesh->vertices[table[slot]], p)) {
             slot = (slot + 1) & (size - 1);
         }
         place[i] = table[slot];
-        if (table[slot] == TL_NOTHING) {
+        if (table[slot] == TL_HASH_NOTHING) {
             place[i] = table[slot] = (uint32_t)kept;
             mesh->vertices[kept++] = p;
             if (2 * kept > size && size < most) {
@@ -112,7 +112,7 @@ static bool seen_in_table(triangle_index *index, const uint32_t key[3], size_t f
         index->cleared = true;
     }
     size_t slot = (size_t)hash_corners(key, first) & (index->size - 1);
-    for (; index->table[slot] != TL_NOTHING; slot = (slot + 1) & (index->size - 1)) {
+    for (; index->table[slot] != TL_HASH_NOTHING; slot = (slot + 1) & (index->size - 1)) {
         if (index->table[slot] >= first && is_same(index->mesh, index->table[slot], key)) {
             return true;
         }
@@ -127,7 +127,7 @@ static bool seen_before(triangle_index *index, const uint32_t corner[3], size_t 
     uint32_t key[3];
     turn_lowest_first(corner, key);
     int length = 0;
-    for (uint32_t i = index->newest[key[0]]; i != TL_NOTHING && i >= first; i = index->before[i]) {
+    for (uint32_t i = index->newest[key[0]]; i != TL_HASH_NOTHING && i >= first; i = index->before[i]) {
         if (is_same(index->mesh, i, key)) {
             return true;
         }
@@ -192,7 +192,7 @@ static void drop_unused(tl_mesh *mesh, uint32_t *place) {
     }
     size_t kept = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
-        if (place[i] != TL_NOTHING) {
+        if (place[i] != TL_HASH_NOTHING) {
             mesh->vertices[kept] = mesh->vertices[i];
             place[i] = (uint32_t)kept++;
         }
@@ -246,7 +246,7 @@ tl_status tl_mesh_weld(tl_mesh *mesh, tl_weld_report *report, tl_error *error) {
         return status;
     }
     size_t most = mesh->vertex_count > mesh->triangle_count ? mesh->vertex_count : mesh->triangle_count;
-    weld_scratch scratch = {.size = tl_table_size(most)};
+    weld_scratch scratch = {.size = tl_hash_table_size(most)};
     /* Filled as far as they are used. */
     scratch.place = tl_alloc(mesh->context, mesh->vertex_count * sizeof(*scratch.place));
     scratch.before = tl_alloc(mesh->context, mesh->triangle_count * sizeof(*scratch.before));

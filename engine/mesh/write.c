@@ -118,7 +118,7 @@ static tl_status check_stl(const tl_mesh *mesh, const char *path, tl_error *erro
 }
 
 tl_status tl_mesh_save(const tl_mesh *mesh, const char *path, tl_error *error) {
-    const char *extension = tl_path_extension(path);
+    const char *extension = tl_file_path_extension(path);
     output out = {.context = mesh->context};
     bool done;
     if (strcasecmp(extension, "obj") == 0) {

@@ -110,12 +110,12 @@ static bool is_elsewhere(const scan *s) {
 static void slice_at_start(const scan *s, const tl_vec3 corner[3], double off, double high_off, met *m) {
     double low = s->low + s->start.z - s->z, high = s->high + s->start.z - s->z;
     m->elsewhere = true;
-    m->starts = tl_slice_triangle(corner, low - high_off, high + high_off, &m->start_possible);
+    m->starts = tl_mover_slice_triangle(corner, low - high_off, high + high_off, &m->start_possible);
     if (m->starts && off + s->way->own_off > 0) {
         m->start_possible = tl_figure_grown(&m->start_possible, off + s->way->own_off);
     }
-    m->surely_starts =
-        low + high_off < high - high_off && tl_slice_triangle(corner, low + high_off, high - high_off, &m->start_sure);
+    m->surely_starts = low + high_off < high - high_off &&
+                       tl_mover_slice_triangle(corner, low + high_off, high - high_off, &m->start_sure);
 }
 
 /* The slice of a triangle between the heights that are looked at; false when it can't be met. */
@@ -123,13 +123,13 @@ static bool met_slice(const scan *s, uint32_t slot, const tl_vec3 corner[3], met
     double off = s->way->off != NULL ? s->way->off[slot] : 0, own = s->way->own_off;
     double high_off = off > 0 || own > 0 || s->way->height_off > 0 ? off + own + s->way->height_off : 0;
     tl_figure slice;
-    if (!tl_slice_triangle(corner, s->low - high_off, s->high + high_off, &slice)) {
+    if (!tl_mover_slice_triangle(corner, s->low - high_off, s->high + high_off, &slice)) {
         return false;
     }
     *m = met_figure(s, &slice, off, slot, s->way->wall_kind);
     if (high_off > 0) {
         m->is_sure = s->low + high_off < s->high - high_off &&
-                     tl_slice_triangle(corner, s->low + high_off, s->high - high_off, &m->sure);
+                     tl_mover_slice_triangle(corner, s->low + high_off, s->high - high_off, &m->sure);
     }
     if (is_elsewhere(s)) {
         slice_at_start(s, corner, off, high_off, m);
@@ -547,16 +547,16 @@ void tl_move_contacts_free(tl_move_contacts *contacts) {
 /* --- Standing and turning ----------------------------------------------------------------------------------------- */
 
 /* How deep a standing model lies in what is round it. */
-typedef struct standing {
+typedef struct contact_standing {
     scan *s;
     bool list;                /* add contacts */
     const tl_heading *before; /* NULL: nothing is forgiven; else the depths of this heading are */
     double worst, sure;       /* deepest, possibly and surely; negative: minus the distance of the nearest */
     uint32_t slot;
     uint8_t kind;
-} standing;
+} contact_standing;
 
-static void stand_pair(standing *x, const tl_figure *f, const met *m) {
+static void stand_pair(contact_standing *x, const tl_figure *f, const met *m) {
     scan *s = x->s;
     tl_figure placed = tl_figure_turned(f, s->heading.cosine, s->heading.sine, s->from);
     double depth = tl_figure_depth(&placed, &m->possible);
@@ -582,7 +582,7 @@ static void stand_pair(standing *x, const tl_figure *f, const met *m) {
 }
 
 static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
-    standing *x = user;
+    contact_standing *x = user;
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(x->s->way->world, slot), triangle, corner);
@@ -598,7 +598,7 @@ static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 /* Looks at everything within the model's reach and `room` more. */
-static void stand(standing *x, double room) {
+static void stand(contact_standing *x, double room) {
     scan *s = x->s;
     double most = s->way->most_off, reach = tl_mover_reach(s->mover) + room + most;
     x->worst = x->sure = -room;
@@ -631,7 +631,7 @@ tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 
               .from = tl_plan(at),
               .z = at.z,
               .heading = heading};
-    standing x = {.s = &s, .list = true};
+    contact_standing x = {.s = &s, .list = true};
     stand(&x, 1);
     return finish(&s, TL_OK, error);
 }
@@ -646,19 +646,19 @@ double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at,
               .from = tl_plan(at),
               .z = at.z,
               .heading = {1, 0}};
-    standing x = {.s = &s};
+    contact_standing x = {.s = &s};
     stand(&x, room);
     return s.cut_off ? -INFINITY : way->surely ? -x.sure : -x.worst;
 }
 
-typedef struct turning {
-    standing x;
+typedef struct contact_turning {
+    contact_standing x;
     double reach;
     int cuts;
     tl_verdict verdict;
-} turning;
+} contact_turning;
 
-static void turn_between(turning *t, double from_deg, double to_deg) {
+static void turn_between(contact_turning *t, double from_deg, double to_deg) {
     double middle = 0.5 * (from_deg + to_deg), moved = t->reach * 0.5 * fabs(to_deg - from_deg) * TL_PI / 180;
     scan *s = t->x.s;
     if (t->verdict == TL_VERDICT_NO || s->failed || s->cut_off) {
@@ -690,7 +690,7 @@ tl_status tl_move_turn(tl_context *context, const tl_mover *mover, tl_vec3 at, d
     scan s = {
         .context = context, .mover = mover, .way = way, .contacts = &none, .start = at, .from = tl_plan(at), .z = at.z};
     tl_heading before;
-    turning t = {.x = {.s = &s, .before = &before}, .reach = tl_mover_reach(mover), .verdict = TL_VERDICT_YES};
+    contact_turning t = {.x = {.s = &s, .before = &before}, .reach = tl_mover_reach(mover), .verdict = TL_VERDICT_YES};
     double by = fmod(to_deg - from_deg, 360);
     by = by > 180 ? by - 360 : by < -180 ? by + 360 : by;
     by = other_way ? (by > 0 ? by - 360 : by + 360) : by;

@@ -41,7 +41,7 @@ static int clip(const tl_vec3 *in, int count, double height, double sign, tl_vec
     return made;
 }
 
-bool tl_slice_triangle(const tl_vec3 corner[3], double low, double high, tl_figure *slice) {
+bool tl_mover_slice_triangle(const tl_vec3 corner[3], double low, double high, tl_figure *slice) {
     tl_vec3 above[TL_FIGURE_CORNERS], part[TL_FIGURE_CORNERS];
     int count = clip(corner, 3, low, 1, above);
     count = clip(above, count, high, -1, part);

@@ -38,6 +38,6 @@ double tl_mover_reach(const tl_mover *mover);
 double tl_mover_core_radius(const tl_mover_part *part);
 
 /* The part of a triangle between two heights, seen from above; false when there is none. */
-bool tl_slice_triangle(const tl_vec3 corner[3], double low, double high, tl_figure *slice);
+bool tl_mover_slice_triangle(const tl_vec3 corner[3], double low, double high, tl_figure *slice);
 
 #endif

@@ -55,7 +55,7 @@ static int compare_shares(const void *a, const void *b) {
 }
 
 /* The level nearest to a height; the height itself where there is none. */
-static double nearest_level(const tl_ground *ground, tl_vec2 at, double height) {
+static double nearest_level(const tl_path_ground *ground, tl_vec2 at, double height) {
     double levels[TL_PATH_LEVELS], best = height;
     size_t count = ground->levels(ground->user, at, levels, TL_PATH_LEVELS);
     count = count < TL_PATH_LEVELS ? count : TL_PATH_LEVELS;
@@ -68,7 +68,7 @@ static double nearest_level(const tl_ground *ground, tl_vec2 at, double height) 
 }
 
 /* The height on the way at a place, coming from another height. */
-static double follow(const tl_ground *ground, tl_vec2 at, double height, bool *kept) {
+static double follow(const tl_path_ground *ground, tl_vec2 at, double height, bool *kept) {
     double best = nearest_level(ground, at, height);
     *kept = fabs(best - height) > ground->stride && ground->climbs(ground->user, at);
     return *kept ? height : best;
@@ -86,7 +86,7 @@ static tl_path_node *add_node(tl_path *path, tl_error *error) {
 /* A path being laid. */
 typedef struct laying {
     tl_path *path;
-    const tl_ground *ground;
+    const tl_path_ground *ground;
     size_t leg;
     tl_path_node begin; /* of this leg */
     double extra;       /* by how much the length that counts is more than the plan's */
@@ -145,7 +145,7 @@ static tl_status stretch(laying *l, tl_vec2 a, tl_vec2 b, tl_error *error) {
 
 static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
     tl_path *path = l->path;
-    const tl_ground *ground = l->ground;
+    const tl_path_ground *ground = l->ground;
     tl_vec2 from = tl_plan(path->nodes[path->count - 1].at), step = tl_sub2(to, from);
     double length = tl_length2(step);
     if (length == 0) {
@@ -193,7 +193,7 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
     return status;
 }
 
-tl_status tl_path_lay(tl_context *context, const tl_ground *ground, tl_vec3 start, const tl_path_corner *corners,
+tl_status tl_path_lay(tl_context *context, const tl_path_ground *ground, tl_vec3 start, const tl_path_corner *corners,
                       size_t count, tl_path *path, tl_error *error) {
     *path = (tl_path){.context = context, .corner_count = count};
     path->corners = tl_alloc_array(context, count, sizeof(*path->corners));

@@ -11,20 +11,20 @@
 #include "query/query.h"
 
 /* Heights where the model could stand at a place, ascending; returns how many there are (`capacity` are written). */
-typedef size_t tl_ground_levels_fn(void *user, tl_vec2 at, double *heights, size_t capacity);
-typedef bool tl_ground_test_fn(void *user, tl_vec2 at);
+typedef size_t tl_path_levels_fn(void *user, tl_vec2 at, double *heights, size_t capacity);
+typedef bool tl_path_test_fn(void *user, tl_vec2 at);
 
-typedef struct tl_ground {
+typedef struct tl_path_ground {
     const tl_world *world;
     const uint8_t *bearing; /* per slot: triangles that may bear the model, for where the ground bends; NULL: nowhere,
                              * it keeps its height */
-    tl_ground_levels_fn *levels;
-    tl_ground_test_fn *climbs; /* is it in a building, where height counts (DB-MOV-09)? */
-    double stride;             /* there a surface that is this much higher or lower is no way on: over the thickness of
-                                * a wall the model keeps its height */
+    tl_path_levels_fn *levels;
+    tl_path_test_fn *climbs; /* is it in a building, where height counts (DB-MOV-09)? */
+    double stride;           /* there a surface that is this much higher or lower is no way on: over the thickness of
+                              * a wall the model keeps its height */
     void *user;
     bool along_surface; /* lengths are taken along the surface everywhere, not in plan */
-} tl_ground;
+} tl_path_ground;
 
 /* A point of the path asked for. */
 typedef struct tl_path_corner {
@@ -56,7 +56,7 @@ typedef struct tl_path {
 } tl_path;
 
 /* Lays a path from `start`. Errors: TL_ERROR_LIMIT, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Free with tl_path_free. */
-tl_status tl_path_lay(tl_context *context, const tl_ground *ground, tl_vec3 start, const tl_path_corner *corners,
+tl_status tl_path_lay(tl_context *context, const tl_path_ground *ground, tl_vec3 start, const tl_path_corner *corners,
                       size_t count, tl_path *path, tl_error *error);
 void tl_path_free(tl_path *path);
 

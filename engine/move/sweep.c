@@ -7,9 +7,9 @@
 #include "move/limits.h"
 
 /* A span of the parameter that conditions cut down. */
-typedef struct span {
+typedef struct sweep_span {
     double first, last;
-} span;
+} sweep_span;
 
 tl_figure tl_figure_disc(tl_vec2 centre, double radius) {
     return (tl_figure){.corner = {centre}, .count = 1, .radius = radius};
@@ -38,7 +38,7 @@ tl_figure tl_figure_grown(const tl_figure *figure, double by) {
                                         figure->corner[i].y + ((k & 2) != 0 ? by : -by)};
         }
     }
-    count = tl_convex_hull2(corner, count, hull);
+    count = tl_geom_convex_hull2(corner, count, hull);
     grown.count = (int)(count < TL_FIGURE_CORNERS ? count : TL_FIGURE_CORNERS);
     for (int i = 0; i < grown.count; i++) {
         grown.corner[i] = hull[i];
@@ -101,7 +101,7 @@ void tl_figure_box(const tl_figure *figure, tl_vec2 *low, tl_vec2 *high) {
 }
 
 /* Keeps the t with a + b t > 0. */
-static bool keep_positive(span *s, double a, double b) {
+static bool keep_positive(sweep_span *s, double a, double b) {
     if (b == 0) {
         return a > 0;
     }
@@ -116,33 +116,33 @@ static bool keep_positive(span *s, double a, double b) {
 
 /* --- Discs -------------------------------------------------------------------------------------------------------- */
 
-static void add_span(span *all, const span *part) {
+static void add_span(sweep_span *all, const sweep_span *part) {
     all->first = tl_min(all->first, part->first);
     all->last = tl_max(all->last, part->last);
 }
 
 /* The part of the line p + t d, d not 0, within `radius` of c. */
-static void near_point(tl_vec2 p, tl_vec2 d, tl_vec2 c, double radius, span *all) {
+static void near_point(tl_vec2 p, tl_vec2 d, tl_vec2 c, double radius, sweep_span *all) {
     tl_vec2 w = tl_sub2(p, c);
     double a = tl_dot2(d, d), b = tl_dot2(w, d);
     tl_vec2 foot = tl_sub2(w, tl_scale2(d, b / a)); /* first, so that nothing cancels */
     double room = radius * radius - tl_dot2(foot, foot);
     if (room > 0) {
         double half = sqrt(room / a);
-        span part = {-b / a - half, -b / a + half};
+        sweep_span part = {-b / a - half, -b / a + half};
         add_span(all, &part);
     }
 }
 
 /* ... within `radius` of the inside of the edge ab, beside it (the corners are looked at apart). */
-static void near_edge(tl_vec2 p, tl_vec2 d, tl_vec2 a, tl_vec2 b, double radius, span *all) {
+static void near_edge(tl_vec2 p, tl_vec2 d, tl_vec2 a, tl_vec2 b, double radius, sweep_span *all) {
     tl_vec2 along = tl_sub2(b, a);
     double length = tl_length2(along);
     if (length == 0) {
         return;
     }
     tl_vec2 u = tl_scale2(along, 1 / length), n = {-u.y, u.x}, w = tl_sub2(p, a);
-    span s = {-INFINITY, INFINITY};
+    sweep_span s = {-INFINITY, INFINITY};
     if (keep_positive(&s, tl_dot2(w, u), tl_dot2(d, u)) && keep_positive(&s, length - tl_dot2(w, u), -tl_dot2(d, u)) &&
         keep_positive(&s, radius + tl_dot2(w, n), tl_dot2(d, n)) &&
         keep_positive(&s, radius - tl_dot2(w, n), -tl_dot2(d, n))) {
@@ -168,7 +168,7 @@ static double point_depth(tl_vec2 p, const tl_figure *f) {
     double apart = INFINITY, deep = INFINITY;
     for (int i = 0; i < f->count; i++) {
         tl_vec2 a = f->corner[i], b = f->corner[(i + 1) % f->count];
-        apart = tl_min(apart, tl_length2(tl_sub2(p, tl_nearest_on_segment2(p, a, b))));
+        apart = tl_min(apart, tl_length2(tl_sub2(p, tl_geom_nearest_on_segment2(p, a, b))));
         tl_vec2 n;
         if (edge_normal(f, i, &n)) {
             deep = tl_min(deep, tl_dot2(tl_sub2(a, p), n));
@@ -180,11 +180,11 @@ static double point_depth(tl_vec2 p, const tl_figure *f) {
 /* The line p + t d within `radius` (above 0) of a polygon: a convex set, so its parts' spans join to one. A line that
  * passes through the inside comes by the rim on both sides, so that the rim tells all; where it stands still, its depth
  * does. */
-static bool line_near(tl_vec2 p, tl_vec2 d, const tl_figure *f, double radius, span *s) {
-    *s = (span){INFINITY, -INFINITY};
+static bool line_near(tl_vec2 p, tl_vec2 d, const tl_figure *f, double radius, sweep_span *s) {
+    *s = (sweep_span){INFINITY, -INFINITY};
     if (d.x == 0 && d.y == 0) {
         if (point_depth(p, f) + radius > 0) {
-            *s = (span){-INFINITY, INFINITY};
+            *s = (sweep_span){-INFINITY, INFINITY};
         }
         return s->first < s->last;
     }
@@ -208,15 +208,15 @@ static void extent(const tl_figure *f, tl_vec2 n, double *low, double *high) {
     }
 }
 
-static bool keep_axis(const tl_figure *a, tl_vec2 step, const tl_figure *b, tl_vec2 n, double depth, span *s) {
+static bool keep_axis(const tl_figure *a, tl_vec2 step, const tl_figure *b, tl_vec2 n, double depth, sweep_span *s) {
     double a_low, a_high, b_low, b_high, v = tl_dot2(step, n);
     extent(a, n, &a_low, &a_high);
     extent(b, n, &b_low, &b_high);
     return keep_positive(s, a_high - b_low - depth, v) && keep_positive(s, b_high - a_low - depth, -v);
 }
 
-static bool polygons_meet(const tl_figure *a, tl_vec2 step, const tl_figure *b, double depth, span *s) {
-    *s = (span){-INFINITY, INFINITY};
+static bool polygons_meet(const tl_figure *a, tl_vec2 step, const tl_figure *b, double depth, sweep_span *s) {
+    *s = (sweep_span){-INFINITY, INFINITY};
     tl_vec2 n;
     for (int i = 0; i < a->count; i++) {
         if (edge_normal(a, i, &n) && !keep_axis(a, step, b, n, depth, s)) {
@@ -233,7 +233,7 @@ static bool polygons_meet(const tl_figure *a, tl_vec2 step, const tl_figure *b, 
 
 bool tl_figure_sweep(const tl_figure *mover, tl_vec2 step, const tl_figure *other, double depth, double *first,
                      double *last) {
-    span s;
+    sweep_span s;
     bool meets = false;
     double radius = mover->radius + other->radius - depth;
     if (mover->count == 1 && mover->radius > 0) {
@@ -283,8 +283,9 @@ double tl_figure_distance(const tl_figure *a, const tl_figure *b) {
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
             tl_vec2 on_a, on_b;
-            best = tl_min(best, tl_segment_nearest_segment2(a->corner[i], a->corner[(i + 1) % a->count], b->corner[j],
-                                                            b->corner[(j + 1) % b->count], &on_a, &on_b));
+            best =
+                tl_min(best, tl_geom_segment_nearest_segment2(a->corner[i], a->corner[(i + 1) % a->count], b->corner[j],
+                                                              b->corner[(j + 1) % b->count], &on_a, &on_b));
         }
     }
     return sqrt(best);

@@ -10,15 +10,18 @@ static bool touches_box(const tl_vec3 c[3], tl_box3 box) {
 }
 
 /* False when the visitor stopped. */
-static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t slot, tl_triangle_fn *visit, void *user) {
+static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t slot, tl_world_triangle_fn *visit,
+                      void *user) {
     if (bvh->node_count == 0 || !tl_box3_overlap(bvh->box, box)) {
         return true;
     }
     /* Outward floats for the question as well: nothing that overlaps is lost. Infinite sides stay infinite. */
     float low[3], high[3];
     for (int k = 0; k < 3; k++) {
-        double from = tl_max(tl_axis_of(box.low, k), tl_axis_of(bvh->box.low, k)) - tl_axis_of(bvh->origin, k);
-        double to = tl_min(tl_axis_of(box.high, k), tl_axis_of(bvh->box.high, k)) - tl_axis_of(bvh->origin, k);
+        double from = tl_max(tl_kernel_axis_of(box.low, k), tl_kernel_axis_of(bvh->box.low, k)) -
+                      tl_kernel_axis_of(bvh->origin, k);
+        double to = tl_min(tl_kernel_axis_of(box.high, k), tl_kernel_axis_of(bvh->box.high, k)) -
+                    tl_kernel_axis_of(bvh->origin, k);
         low[k] = tl_float_below(from);
         high[k] = tl_float_above(to);
     }
@@ -49,7 +52,8 @@ static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t sl
     return true;
 }
 
-void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers, tl_triangle_fn *visit, void *user) {
+void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers, tl_world_triangle_fn *visit,
+                     void *user) {
     if (tl_box3_is_empty(box)) {
         return;
     }
@@ -84,7 +88,7 @@ bool tl_world_any_in_box(const tl_world *world, tl_box3 box, const uint8_t *bloc
 #define ROOM        64
 
 /* The lowest heights above `above`, ascending, those of one height merged. */
-typedef struct column {
+typedef struct query_column {
     const tl_world *world;
     double x, y;
     double above;
@@ -92,7 +96,7 @@ typedef struct column {
     bool full; /* higher ones were dropped */
     double z[ROOM];
     bool up[ROOM];
-} column;
+} query_column;
 
 static int side(tl_vec3 a, tl_vec3 b, tl_vec2 p) {
     return tl_orient2d(tl_plan(a), tl_plan(b), p);
@@ -111,7 +115,7 @@ static double height_at(const tl_vec3 c[3], tl_vec2 p) {
 }
 
 static bool add_height(void *user, uint32_t slot, uint32_t triangle) {
-    column *l = user;
+    query_column *l = user;
     tl_vec3 c[3];
     tl_bvh_corners(l->world->slots[slot], triangle, c);
     int turn = side(c[0], c[1], tl_plan(c[2]));
@@ -153,8 +157,8 @@ static bool add_height(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 /* `slot` below 0: all that count; else that one, and of it `roles`. */
-static size_t heights_met(column *l, const uint8_t *blockers, int64_t slot, uint8_t roles, double *heights, bool *up,
-                          size_t capacity) {
+static size_t heights_met(query_column *l, const uint8_t *blockers, int64_t slot, uint8_t roles, double *heights,
+                          bool *up, size_t capacity) {
     tl_box3 line = {{l->x, l->y, -INFINITY}, {l->x, l->y, INFINITY}};
     size_t met = 0;
     double last = -INFINITY; /* the height given last */
@@ -190,12 +194,12 @@ static size_t heights_met(column *l, const uint8_t *blockers, int64_t slot, uint
 
 size_t tl_world_heights(const tl_world *world, double x, double y, const uint8_t *blockers, double *heights, bool *up,
                         size_t capacity) {
-    column l = {.world = world, .x = x, .y = y};
+    query_column l = {.world = world, .x = x, .y = y};
     return heights_met(&l, blockers, -1, 0, heights, up, capacity);
 }
 
 size_t tl_world_slot_heights(const tl_world *world, size_t slot, uint8_t roles, double x, double y, double *heights,
                              size_t capacity) {
-    column l = {.world = world, .x = x, .y = y};
+    query_column l = {.world = world, .x = x, .y = y};
     return heights_met(&l, NULL, (int64_t)slot, roles, heights, NULL, capacity);
 }

@@ -17,11 +17,11 @@
 
 #define ROUND 0x1p-53
 
-typedef struct nearest {
+typedef struct gap_nearest {
     double squared; /* distance of the points found */
     double s;       /* place along the segment */
     tl_vec3 n;      /* from the triangle to the segment */
-} nearest;
+} gap_nearest;
 
 /* a * b - c * d with one rounding error of the result and one of c * d's error term (Kahan): no cancellation. */
 TL_KERNEL static double difference_of_products(double a, double b, double c, double d) {
@@ -50,16 +50,16 @@ TL_KERNEL static tl_vec3 square_to(tl_vec3 r, tl_vec3 e) {
     return ee > 0 ? less(r, e, tl_dot(r, e) / ee) : r;
 }
 
-TL_KERNEL static void offer(nearest *best, double s, tl_vec3 n) {
+TL_KERNEL static void offer(gap_nearest *best, double s, tl_vec3 n) {
     double squared = tl_length_squared(n);
     if (squared < best->squared) {
-        *best = (nearest){squared, s, n};
+        *best = (gap_nearest){squared, s, n};
     }
 }
 
 /* Nearest points of the segment w + s d and the edge t e, s and t in [0, 1] (Ericson, "Real-Time Collision Detection",
  * 5.1.9). */
-TL_KERNEL static void offer_edge(nearest *best, tl_vec3 w, tl_vec3 d, tl_vec3 e) {
+TL_KERNEL static void offer_edge(gap_nearest *best, tl_vec3 w, tl_vec3 d, tl_vec3 e) {
     double dd = tl_length_squared(d), ee = tl_length_squared(e), de = tl_dot(d, e);
     double dw = tl_dot(d, w), ew = tl_dot(e, w);
     double s = 0, t = 0;
@@ -86,7 +86,7 @@ TL_KERNEL static void offer_edge(nearest *best, tl_vec3 w, tl_vec3 d, tl_vec3 e)
             double squared = tl_length_squared(n);
             tl_vec3 straight = tl_scale(square, size != 0 ? size : 1);
             if (squared < best->squared) {
-                *best = (nearest){squared, s, straight};
+                *best = (gap_nearest){squared, s, straight};
             }
             return;
         }
@@ -100,7 +100,7 @@ TL_KERNEL static void offer_edge(nearest *best, tl_vec3 w, tl_vec3 d, tl_vec3 e)
 }
 
 /* The foot of r (relative to the first corner) in the plane, when it lies inside the triangle. */
-TL_KERNEL static void offer_face(nearest *best, double s, tl_vec3 r, tl_vec3 b, tl_vec3 c, tl_vec3 normal) {
+TL_KERNEL static void offer_face(gap_nearest *best, double s, tl_vec3 r, tl_vec3 b, tl_vec3 c, tl_vec3 normal) {
     double nn = tl_length_squared(normal);
     if (!(nn > 0)) {
         return;
@@ -113,7 +113,7 @@ TL_KERNEL static void offer_face(nearest *best, double s, tl_vec3 r, tl_vec3 b, 
     double height = tl_dot(r, normal);
     double squared = height * height / nn;
     if (squared < best->squared) {
-        *best = (nearest){squared, s, tl_scale(normal, height < 0 ? -1 : 1)};
+        *best = (gap_nearest){squared, s, tl_scale(normal, height < 0 ? -1 : 1)};
     }
 }
 
@@ -140,7 +140,7 @@ TL_KERNEL static double segment_triangle_gap(tl_vec3 p, tl_vec3 q, const tl_vec3
     tl_vec3 b = tl_sub(corner[1], a), c = tl_sub(corner[2], a);
     tl_vec3 from = tl_sub(p, a), to = tl_sub(q, a), d = tl_sub(q, p), bc = tl_sub(corner[2], corner[1]);
     tl_vec3 normal = sharp_cross(b, c);
-    nearest best = {INFINITY, 0, {0, 0, 0}};
+    gap_nearest best = {INFINITY, 0, {0, 0, 0}};
     offer_face(&best, 0, from, b, c, normal);
     offer_face(&best, 1, to, b, c, normal);
     offer_edge(&best, from, d, b);

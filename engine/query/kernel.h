@@ -61,7 +61,7 @@ TL_LANE uint32_t node_met(const tl_bvh_node *node, const spread *s, lanes limit,
 TL_LANE int push_met(uint32_t *stack, int top, const uint32_t *child, uint32_t met) {
 #if defined(TL_LANES_AVX2)
     /* Without a branch for every child: how many there are is hard to foresee. */
-    __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&tl_met_lanes[met]));
+    __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&tl_kernels_met_lanes[met]));
     __m256i chosen = _mm256_permutevar8x32_epi32(_mm256_load_si256((const __m256i *)(const void *)child), order);
     _mm256_storeu_si256((__m256i *)(void *)(stack + top), chosen);
     return top + __builtin_popcount(met);
@@ -122,7 +122,7 @@ TL_LANE tl_crossing sure_crossing(bool left, bool backward) {
 
 /* --- One hierarchy ------------------------------------------------------------------------------------------------ */
 
-typedef struct walk {
+typedef struct kernel_walk {
     tl_vec3 p, q;
     uint32_t slot;
     uint8_t roles;
@@ -131,14 +131,14 @@ typedef struct walk {
     bool with_place;
     tl_hit *best; /* nearest hit */
     bool found;
-} walk;
+} kernel_walk;
 
-TL_LANE tl_crossing decide(const walk *w, const tl_ray *ray, const sifted *lanes_left, int lane,
+TL_LANE tl_crossing decide(const kernel_walk *w, const tl_ray *ray, const sifted *lanes_left, int lane,
                            const tl_vec3 *corner) {
     if ((lanes_left->sure >> lane & 1U) != 0) {
         return sure_crossing((lanes_left->left >> lane & 1U) != 0, ray->backward);
     }
-    return tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
+    return tl_math_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
 }
 
 /* Starts to load what will be looked at after the next: large trees don't fit the caches. */
@@ -164,7 +164,7 @@ TL_LANE void fetch_corners(const tl_bvh *bvh, uint32_t leaf) {
 }
 
 /* Any hit. */
-TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) {
+TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const kernel_walk *w, tl_hit *hit) {
     if (bvh->node_count == 0) {
         return false;
     }
@@ -203,7 +203,7 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
             tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
                 if (hit != NULL) {
-                    *hit = (tl_hit){w->slot, triangle, tl_hit_place(w->p, w->q, corner), crossing};
+                    *hit = (tl_hit){w->slot, triangle, tl_world_hit_place(w->p, w->q, corner), crossing};
                 }
                 return true;
             }
@@ -213,7 +213,7 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
 }
 
 /* Every hit. */
-TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
+TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const kernel_walk *w) {
     if (bvh->node_count == 0) {
         return true;
     }
@@ -247,7 +247,7 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
             const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane, room);
             tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
-                tl_hit hit = {w->slot, triangle, w->with_place ? tl_hit_place(w->p, w->q, corner) : 0, crossing};
+                tl_hit hit = {w->slot, triangle, w->with_place ? tl_world_hit_place(w->p, w->q, corner) : 0, crossing};
                 if (!w->visit(w->user, &hit)) {
                     return false;
                 }
@@ -260,13 +260,13 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
 /* A child to look at and where it is entered: the bits of a float >= 0, which are ordered as the float is, above; the
  * child below. The last three bits of the float make way for the lane, so that no two of one node are equal; that only
  * lowers it. */
-typedef uint64_t entry;
+typedef uint64_t kernel_entry;
 
-TL_LANE uint32_t entry_child(entry e) {
+TL_LANE uint32_t entry_child(kernel_entry e) {
     return (uint32_t)e;
 }
 
-TL_LANE int entry_lane(entry e) {
+TL_LANE int entry_lane(kernel_entry e) {
     return (int)(e >> 32 & 7U);
 }
 
@@ -277,16 +277,16 @@ TL_LANE uint32_t bits_of(float x) {
 }
 
 /* Whether the entry lies beyond a place, given as bits_of. */
-TL_LANE bool entry_beyond(entry e, uint32_t place) {
+TL_LANE bool entry_beyond(kernel_entry e, uint32_t place) {
     return (uint32_t)(e >> 32) > place;
 }
 
-TL_LANE entry make_entry(const uint32_t *at, const uint32_t *child, int lane) {
+TL_LANE kernel_entry make_entry(const uint32_t *at, const uint32_t *child, int lane) {
     return (uint64_t)((at[lane] & ~7U) | (uint32_t)lane) << 32 | child[lane];
 }
 
 /* Pushes the children met, the nearest on top. */
-TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t met, lanes places) {
+TL_LANE int push_sorted(kernel_entry *stack, int top, const uint32_t *child, uint32_t met, lanes places) {
     uint32_t at[8];
     lanes_store((float *)(void *)at, places);
     if (met == 0) {
@@ -294,16 +294,16 @@ TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t m
     }
     int lane = __builtin_ctz(met);
     met &= met - 1;
-    entry a = make_entry(at, child, lane);
+    kernel_entry a = make_entry(at, child, lane);
     if (met == 0) {
         stack[top] = a;
         return top + 1;
     }
     lane = __builtin_ctz(met);
     met &= met - 1;
-    entry b = make_entry(at, child, lane);
+    kernel_entry b = make_entry(at, child, lane);
     /* Up to three without a branch on their order, which is as good as random. */
-    entry far = a > b ? a : b, near = a > b ? b : a;
+    kernel_entry far = a > b ? a : b, near = a > b ? b : a;
     stack[top] = far;
     stack[top + 1] = near;
     if (met == 0) {
@@ -311,15 +311,15 @@ TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t m
     }
     lane = __builtin_ctz(met);
     met &= met - 1;
-    entry c = make_entry(at, child, lane);
-    entry middle = c > near ? c : near;
+    kernel_entry c = make_entry(at, child, lane);
+    kernel_entry middle = c > near ? c : near;
     stack[top] = middle > far ? middle : far;
     stack[top + 1] = middle > far ? far : middle;
     stack[top + 2] = c > near ? near : c;
     int first = top;
     top += 3;
     for (; met != 0; met &= met - 1) {
-        entry moving = make_entry(at, child, __builtin_ctz(met));
+        kernel_entry moving = make_entry(at, child, __builtin_ctz(met));
         int j = top++;
         for (; j > first && stack[j - 1] < moving; j--) {
             stack[j] = stack[j - 1];
@@ -334,7 +334,7 @@ TL_LANE float limit_at(double place) {
     return (float)place * (1 + 0x1p-20F) + 0x1p-100F;
 }
 
-TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
+TL_KERNEL static void nearest_of(const tl_bvh *bvh, kernel_walk *w) {
     if (bvh->node_count == 0) {
         return;
     }
@@ -343,11 +343,11 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
     spread s = spread_ray(&ray);
     spread_triangles(&s, &ray);
     float last = w->found ? limit_at(w->best->t) : 1;
-    entry stack[STACK];
+    kernel_entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
     while (top > 0) {
-        entry at = stack[--top];
+        kernel_entry at = stack[--top];
         if (entry_beyond(at, bits_of(last))) {
             continue;
         }
@@ -374,7 +374,7 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
             if (crossing == TL_CROSSING_NONE) {
                 continue;
             }
-            double t = tl_hit_place(w->p, w->q, corner);
+            double t = tl_world_hit_place(w->p, w->q, corner);
             tl_hit *b = w->best;
             if (!w->found || t < b->t ||
                 (t == b->t && (w->slot < b->slot || (w->slot == b->slot && triangle < b->triangle)))) {
@@ -396,7 +396,7 @@ TL_LANE tl_ray world_ray(const tl_world *world, tl_vec3 p, tl_vec3 q) {
 
 TL_KERNEL static bool world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
     if (world->only_slot != TL_BVH_NONE) {
-        walk w = {.p = p, .q = q, .slot = world->only_slot};
+        kernel_walk w = {.p = p, .q = q, .slot = world->only_slot};
         w.roles = tl_world_roles(world, w.slot, blockers);
         return w.roles != 0 && blocked_by(world->slots[w.slot], &w, hit);
     }
@@ -412,7 +412,7 @@ TL_KERNEL static bool world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q,
         uint32_t at = stack[--top];
         if ((at & TL_BVH_LEAF) != 0) {
             uint32_t slot = at & ~TL_BVH_LEAF;
-            walk w = {.p = p, .q = q, .slot = slot, .roles = tl_world_roles(world, slot, blockers)};
+            kernel_walk w = {.p = p, .q = q, .slot = slot, .roles = tl_world_roles(world, slot, blockers)};
             if (w.roles != 0 && blocked_by(world->slots[slot], &w, hit)) {
                 return true;
             }
@@ -439,13 +439,13 @@ TL_KERNEL static bool world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q
         uint32_t at = stack[--top];
         if ((at & TL_BVH_LEAF) != 0) {
             uint32_t slot = at & ~TL_BVH_LEAF;
-            walk w = {.p = p,
-                      .q = q,
-                      .slot = slot,
-                      .roles = tl_world_roles(world, slot, blockers),
-                      .visit = visit,
-                      .user = user,
-                      .with_place = true};
+            kernel_walk w = {.p = p,
+                             .q = q,
+                             .slot = slot,
+                             .roles = tl_world_roles(world, slot, blockers),
+                             .visit = visit,
+                             .user = user,
+                             .with_place = true};
             if (w.roles != 0 && !visit_hits_of(world->slots[slot], &w)) {
                 return false;
             }
@@ -460,12 +460,12 @@ TL_KERNEL static bool world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q
 
 TL_KERNEL static bool bvh_each_crossing(const tl_bvh *bvh, tl_vec3 p, tl_vec3 q, uint8_t roles, uint32_t slot,
                                         tl_hit_fn *visit, void *user) {
-    walk w = {.p = p, .q = q, .slot = slot, .roles = roles, .visit = visit, .user = user};
+    kernel_walk w = {.p = p, .q = q, .slot = slot, .roles = roles, .visit = visit, .user = user};
     return visit_hits_of(bvh, &w);
 }
 
 TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
-    walk w = {.p = p, .q = q, .best = hit};
+    kernel_walk w = {.p = p, .q = q, .best = hit};
     if (world->only_slot != TL_BVH_NONE) {
         w.slot = world->only_slot;
         w.roles = tl_world_roles(world, w.slot, blockers);
@@ -480,11 +480,11 @@ TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q,
     tl_ray ray = world_ray(world, p, q);
     spread s = spread_ray(&ray);
     float last = 1;
-    entry stack[STACK];
+    kernel_entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
     while (top > 0) {
-        entry at = stack[--top];
+        kernel_entry at = stack[--top];
         if (entry_beyond(at, bits_of(last))) {
             continue;
         }

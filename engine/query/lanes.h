@@ -14,7 +14,7 @@
 typedef __m256 lanes;
 
 /* For each mask the lanes set in it, highest first, a byte each (the first in the lowest). */
-extern const uint64_t tl_met_lanes[256];
+extern const uint64_t tl_kernels_met_lanes[256];
 
 TL_LANE lanes lanes_load(const float *p) {
     return _mm256_load_ps(p);

@@ -64,8 +64,9 @@ double tl_world_clearance(const tl_world *world, tl_vec3 p, tl_vec3 q, const uin
                           tl_hit *hit);
 
 /* Calls back for every triangle of the slots that count whose box overlaps `box`; stop by returning false. */
-typedef bool tl_triangle_fn(void *user, uint32_t slot, uint32_t triangle);
-void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers, tl_triangle_fn *visit, void *user);
+typedef bool tl_world_triangle_fn(void *user, uint32_t slot, uint32_t triangle);
+void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers, tl_world_triangle_fn *visit,
+                     void *user);
 /* Whether there is one. */
 bool tl_world_any_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers);
 

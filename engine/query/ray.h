@@ -41,7 +41,7 @@ typedef struct tl_ray {
     bool backward;       /* d.z < 0 */
 } tl_ray;
 
-static inline double tl_axis_of(tl_vec3 v, int axis) {
+static inline double tl_kernel_axis_of(tl_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 

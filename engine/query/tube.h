@@ -107,13 +107,13 @@ TL_LANE uint32_t children_within(const tl_bvh_node *node, const rod *r, float li
 enum { WAITING = 48 };
 
 /* A triangle whose exact distance may be asked. */
-typedef struct candidate {
+typedef struct tube_candidate {
     const tl_bvh *bvh;
     const tl_bvh_block *block;
     int lane;
     uint32_t slot;
     float low; /* it is not nearer than this */
-} candidate;
+} tube_candidate;
 
 /* What is known of the distance so far. */
 typedef struct approach {
@@ -122,7 +122,7 @@ typedef struct approach {
     float nearest; /* nothing farther than this matters: some triangle is certainly as near, or it is the limit */
     float n[3];    /* from the triangle that says so to the segment, length 1; 0 before there is one */
     tl_hit *hit;   /* may be NULL */
-    candidate waiting[WAITING];
+    tube_candidate waiting[WAITING];
     size_t count;
 } approach;
 
@@ -223,7 +223,7 @@ TL_LANE void triangle_distances(const tl_bvh_block *block, const rod *r, lanes *
 }
 
 /* Asks a triangle's distance exactly. */
-TL_KERNEL static void ask(approach *a, const candidate *c) {
+TL_KERNEL static void ask(approach *a, const tube_candidate *c) {
     tl_vec3 room[3];
     const tl_vec3 *corner = tl_bvh_block_corners(c->bvh, c->block, c->lane, room);
     double place, distance = segment_triangle_gap(a->p, a->q, corner, &place);
@@ -236,8 +236,8 @@ TL_KERNEL static void ask(approach *a, const candidate *c) {
     if (a->hit != NULL) {
         tl_crossing crossing = TL_CROSSING_NONE;
         if (distance == 0) {
-            crossing = tl_segment_triangle(a->p, a->q, corner[0], corner[1], corner[2]);
-            place = crossing != TL_CROSSING_NONE ? tl_hit_place(a->p, a->q, corner) : place;
+            crossing = tl_math_segment_triangle(a->p, a->q, corner[0], corner[1], corner[2]);
+            place = crossing != TL_CROSSING_NONE ? tl_world_hit_place(a->p, a->q, corner) : place;
         }
         *a->hit = (tl_hit){c->slot, c->block->triangle[c->lane], place, crossing};
     }
@@ -250,7 +250,7 @@ TL_KERNEL static void ask_waiting(approach *a) {
         for (size_t i = 1; i < a->count; i++) {
             first = a->waiting[i].low < a->waiting[first].low ? i : first;
         }
-        candidate c = a->waiting[first];
+        tube_candidate c = a->waiting[first];
         if (c.low > a->nearest) {
             break;
         }
@@ -260,7 +260,7 @@ TL_KERNEL static void ask_waiting(approach *a) {
     a->count = 0;
 }
 
-TL_KERNEL static void let_wait(approach *a, const candidate *c) {
+TL_KERNEL static void let_wait(approach *a, const tube_candidate *c) {
     if (a->count == WAITING) {
         size_t kept = 0;
         for (size_t i = 0; i < a->count; i++) {
@@ -277,8 +277,8 @@ TL_KERNEL static void let_wait(approach *a, const candidate *c) {
 }
 
 /* A block of triangles, those of the lanes in `counted`. */
-TL_LANE void approach_block(const tl_bvh *bvh, const walk *w, const rod *r, const tl_bvh_block *block, uint32_t counted,
-                            approach *a) {
+TL_LANE void approach_block(const tl_bvh *bvh, const kernel_walk *w, const rod *r, const tl_bvh_block *block,
+                            uint32_t counted, approach *a) {
     counted &= before_plane(block, r, a);
     if (counted == 0) {
         return;
@@ -316,7 +316,7 @@ TL_LANE void approach_block(const tl_bvh *bvh, const walk *w, const rod *r, cons
         if (lows[lane] > a->nearest) {
             continue;
         }
-        candidate c = {bvh, block, lane, w->slot, lows[lane]};
+        tube_candidate c = {bvh, block, lane, w->slot, lows[lane]};
         if (lows[lane] == 0) {
             ask(a, &c); /* perhaps a touch, and then nothing else matters */
         } else {
@@ -334,18 +334,18 @@ TL_LANE uint32_t lanes_counted(const tl_bvh_block *block, uint32_t count, uint8_
 }
 
 /* What this hierarchy has near the segment. */
-TL_KERNEL static void approach_hierarchy(const tl_bvh *bvh, const walk *w, approach *a) {
+TL_KERNEL static void approach_hierarchy(const tl_bvh *bvh, const kernel_walk *w, approach *a) {
     if (bvh->node_count == 0) {
         return;
     }
     tl_vec3 p = tl_sub(a->p, bvh->origin), d = tl_sub(a->q, a->p);
     rod r = make_rod(p, d, bvh->reach, a->nearest);
     bool all = (bvh->roles_present & ~w->roles) == 0;
-    entry stack[STACK];
+    kernel_entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
     while (top > 0 && a->best > 0) {
-        entry at = stack[--top];
+        kernel_entry at = stack[--top];
         if (entry_beyond(at, bits_of(a->nearest))) {
             continue;
         }
@@ -381,16 +381,16 @@ TL_KERNEL static double world_clearance(const tl_world *world, tl_vec3 p, tl_vec
     a.count = 0;
     tl_vec3 from = tl_sub(p, world->origin), d = tl_sub(q, p);
     rod r = make_rod(from, d, world->reach, a.nearest);
-    entry stack[STACK];
+    kernel_entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
     while (top > 0 && a.best > 0) {
-        entry at = stack[--top];
+        kernel_entry at = stack[--top];
         if (entry_beyond(at, bits_of(a.nearest))) {
             continue;
         }
         if ((entry_child(at) & TL_BVH_LEAF) != 0) {
-            walk w = {.p = p, .q = q, .slot = entry_child(at) & ~TL_BVH_LEAF};
+            kernel_walk w = {.p = p, .q = q, .slot = entry_child(at) & ~TL_BVH_LEAF};
             w.roles = tl_world_roles(world, w.slot, blockers);
             if (w.roles != 0) {
                 approach_hierarchy(world->slots[w.slot], &w, &a);

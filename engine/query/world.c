@@ -8,7 +8,7 @@
 /* --- The tree over the slots -------------------------------------------------------------------------------------- */
 
 static double middle_of(tl_box3 box, int axis) {
-    return tl_axis_of(tl_box3_centre(box), axis);
+    return tl_kernel_axis_of(tl_box3_centre(box), axis);
 }
 
 /* Ascending by the middle of the boxes, then by slot: one order only, whatever the sorting method. */
@@ -32,11 +32,11 @@ static void sort_slots(const tl_world *world, uint32_t *order, size_t count, int
     }
 }
 
-typedef struct range {
+typedef struct world_range {
     size_t begin, end;
-} range;
+} world_range;
 
-static tl_box3 range_box(const tl_world *world, range r) {
+static tl_box3 range_box(const tl_world *world, world_range r) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = r.begin; i < r.end; i++) {
         box = tl_box3_union(box, world->boxes[world->order[i]]);
@@ -44,10 +44,10 @@ static tl_box3 range_box(const tl_world *world, range r) {
     return box;
 }
 
-static uint32_t add_slots(tl_world *world, range whole) {
+static uint32_t add_slots(tl_world *world, world_range whole) {
     uint32_t index = (uint32_t)world->node_count++;
     tl_bvh_node *node = &world->nodes[index];
-    range ranges[TL_BVH_WIDTH] = {whole};
+    world_range ranges[TL_BVH_WIDTH] = {whole};
     int count = 1;
     /* Halve the most populous range until there are eight. */
     while (count < TL_BVH_WIDTH) {
@@ -57,7 +57,7 @@ static uint32_t add_slots(tl_world *world, range whole) {
                 most = i;
             }
         }
-        range r = ranges[most];
+        world_range r = ranges[most];
         if (r.end - r.begin < 2) {
             break;
         }
@@ -70,7 +70,7 @@ static uint32_t add_slots(tl_world *world, range whole) {
         sort_slots(world, world->order + r.begin, r.end - r.begin, axis);
         size_t middle = r.begin + (r.end - r.begin) / 2;
         ranges[most].end = middle;
-        ranges[count++] = (range){middle, r.end};
+        ranges[count++] = (world_range){middle, r.end};
     }
     for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
         for (int k = 0; k < 3; k++) {
@@ -83,8 +83,8 @@ static uint32_t add_slots(tl_world *world, range whole) {
         }
         tl_box3 box = range_box(world, ranges[lane]);
         for (int k = 0; k < 3; k++) {
-            node->low[k][lane] = tl_float_below(tl_axis_of(box.low, k) - tl_axis_of(world->origin, k));
-            node->high[k][lane] = tl_float_above(tl_axis_of(box.high, k) - tl_axis_of(world->origin, k));
+            node->low[k][lane] = tl_float_below(tl_kernel_axis_of(box.low, k) - tl_kernel_axis_of(world->origin, k));
+            node->high[k][lane] = tl_float_above(tl_kernel_axis_of(box.high, k) - tl_kernel_axis_of(world->origin, k));
         }
         bool single = ranges[lane].end - ranges[lane].begin == 1;
         /* Recursion writes behind this node only. */
@@ -110,11 +110,11 @@ void tl_world_arrange(tl_world *world) {
     world->origin = tl_box3_centre(all);
     tl_vec3 up = tl_sub(all.high, world->origin), down = tl_sub(world->origin, all.low);
     world->reach = tl_float_above(tl_max(tl_max(tl_max(up.x, up.y), up.z), tl_max(tl_max(down.x, down.y), down.z)));
-    add_slots(world, (range){0, used});
+    add_slots(world, (world_range){0, used});
 }
 
 static const tl_kernels *choose_kernels(void) {
-#if defined(TL_HAS_AVX2_KERNELS)
+#if defined(TL_KERNELS_HAVE_AVX2)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt") &&
         __builtin_cpu_supports("bmi")) {
         return &tl_kernels_avx2;
@@ -221,7 +221,7 @@ static double place_in_plane(tl_vec3 p, tl_vec3 d, const tl_vec3 corner[3]) {
     return apart > 0 ? tl_dot(tl_cross(w, longest), square) / apart : 0;
 }
 
-double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
+double tl_world_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
     tl_vec3 d = tl_sub(q, p);
     tl_vec3 a = tl_sub(corner[0], p), b = tl_sub(corner[1], p), c = tl_sub(corner[2], p);
     /* The weights of the corners in the point met (Pluecker coordinates of the edges against the line). */
@@ -233,9 +233,10 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
      * never given (the search for the nearest hit relies on it). */
     double low = 0, high = 1;
     for (int k = 0; k < 3; k++) {
-        double along = tl_axis_of(d, k);
+        double along = tl_kernel_axis_of(d, k);
         if (along != 0) {
-            double x = tl_axis_of(a, k), y = tl_axis_of(b, k), z = tl_axis_of(c, k), inverse = 1 / along;
+            double x = tl_kernel_axis_of(a, k), y = tl_kernel_axis_of(b, k), z = tl_kernel_axis_of(c, k),
+                   inverse = 1 / along;
             double first = tl_min(x, tl_min(y, z)) * inverse, second = tl_max(x, tl_max(y, z)) * inverse;
             low = tl_max(low, tl_min(first, second));
             high = tl_min(high, tl_max(first, second));
@@ -284,7 +285,7 @@ static bool count_crossing(void *user, const tl_hit *hit) {
     tl_vec3 corner[3];
     tl_bvh_corners(c->bvh, hit->triangle, corner);
     c->touched = true;
-    c->on_surface = tl_segment_triangle(c->p, c->p, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE;
+    c->on_surface = tl_math_segment_triangle(c->p, c->p, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE;
     return !c->on_surface;
 }
 

@@ -21,7 +21,7 @@ typedef struct tl_kernels {
 
 extern const tl_kernels tl_kernels_plain;
 #if defined(__x86_64__) && defined(__GNUC__)
-#define TL_HAS_AVX2_KERNELS 1
+#define TL_KERNELS_HAVE_AVX2 1
 extern const tl_kernels tl_kernels_avx2;
 #endif
 
@@ -50,6 +50,6 @@ static inline uint8_t tl_world_roles(const tl_world *world, uint32_t slot, const
 
 /* Where a segment that meets a triangle does so: 0 at p, 1 at q; rounded, but never before the segment
  * enters the triangle's box. */
-double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]);
+double tl_world_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]);
 
 #endif

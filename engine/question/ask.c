@@ -41,7 +41,7 @@ static tl_status note_open_walls(const tl_inquiry *inquiry, const tl_party *part
     tl_status status = TL_OK;
     for (size_t i = 0; i < tl_open_walls_count(inquiry->referee) && status == TL_OK; i++) {
         tl_open_walls walls = {.any = false};
-        status = tl_find_open_walls(inquiry, party, i, &walls, error);
+        status = tl_open_walls_find(inquiry, party, i, &walls, error);
         if (status == TL_OK) {
             tl_tell_open_walls(inquiry, &walls, answer);
         }
@@ -85,7 +85,7 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->context = answer->context;
     made->verdict = answer->verdict;
     made->words = *inquiry->words;
-    made->sign = tl_sign_of(answer, unsettled);
+    made->sign = tl_badge_sign(answer, unsettled);
     made->badge = tl_badge(answer, made->sign);
     made->work = inquiry->counter.work;
     made->cut_short = inquiry->counter.late; /* an answer that was whole before anything looked isn't cut */
@@ -141,7 +141,7 @@ static tl_status start_over_late(const tl_inquiry *inquiry, tl_answer *answer, t
     return TL_OK;
 }
 
-tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error) {
+tl_status tl_question_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error) {
     const tl_question_row *row = tl_question_row_named(question->query);
     if (row == NULL) {
         return tl_query_unknown(question->query != NULL ? question->query : "", error);
@@ -178,7 +178,7 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
     if (status != TL_OK) {
         return status;
     }
-    tl_inquiry_tell_in(&inquiry, language, &words);
+    tl_tell_in_language_of(&inquiry, language, &words);
     tl_inquiry_limit(&inquiry, question->time_limit_ms);
     inquiry.margin = question->margin;
     tl_unsettled unsettled = {.sight = false};
@@ -288,14 +288,14 @@ tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const cha
         return status;
     }
     tl_answer answer;
-    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], z[TL_LENGTH_SIZE];
-    tl_inquiry_tell_in(&inquiry, NULL, &words);
+    char x[TL_WORDS_LENGTH_SIZE], y[TL_WORDS_LENGTH_SIZE], z[TL_WORDS_LENGTH_SIZE];
+    tl_tell_in_language_of(&inquiry, NULL, &words);
     tl_answer_begin(&answer, referee->context, "place");
     answer.verdict = TL_VERDICT_YES;
     tl_vec3 at = placed->body->pose.at;
     tl_say(inquiry.words, answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name,
-           tl_decimal_text(inquiry.words, at.x, 1, x), tl_decimal_text(inquiry.words, at.y, 1, y),
-           tl_decimal_text(inquiry.words, at.z, 1, z));
+           tl_words_decimal_text(inquiry.words, at.x, 1, x), tl_words_decimal_text(inquiry.words, at.y, 1, y),
+           tl_words_decimal_text(inquiry.words, at.z, 1, z));
     tl_json_put_string(&answer.body, "member", placed->id);
     tl_json_put_point(&answer.body, "at", at);
     tl_json_put_double(&answer.body, "facing_deg", tl_table_member(referee->table, member)->pose.turn);

@@ -8,7 +8,7 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
     const tl_document_weapon *weapons;
     size_t count;
     tl_attack attack;
-    tl_status status = tl_parties_differ(from, to, error);
+    tl_status status = tl_party_differs(from, to, error);
     if (status == TL_OK) {
         status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
     }

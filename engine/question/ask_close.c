@@ -5,7 +5,7 @@
 
 tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                               tl_error *error) {
-    tl_status status = tl_parties_differ(from, to, error);
+    tl_status status = tl_party_differs(from, to, error);
     if (status != TL_OK) {
         return status;
     }
@@ -13,8 +13,8 @@ tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, c
     status = tl_close_combat_judge(inquiry, from, to, &found, error);
     if (status == TL_OK) {
         tl_tell_close_combat(inquiry, &found, answer);
-        tl_note_guesses(inquiry, from->first, from->count, true, found.seen, answer);
-        tl_note_guesses(inquiry, to->first, to->count, true, found.seen, answer);
+        tl_tell_note_guesses(inquiry, from->first, from->count, true, found.seen, answer);
+        tl_tell_note_guesses(inquiry, to->first, to->count, true, found.seen, answer);
     }
     tl_close_combat_free(inquiry, &found);
     return status;

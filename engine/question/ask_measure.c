@@ -3,7 +3,7 @@
 
 tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                        double limit_mm, tl_answer *answer, tl_error *error) {
-    tl_range_found found;
+    tl_judge_range_found found;
     tl_status status = tl_judge_range(inquiry, from, to, has_limit, limit_mm, &found, error);
     if (status == TL_OK) {
         tl_tell_range(inquiry, &found, answer);
@@ -13,11 +13,11 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
 
 tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                      tl_answer *answer, tl_error *error) {
-    tl_arc_found found;
+    tl_judge_arc_found found;
     tl_status status = tl_judge_arc(inquiry, from, to, weapon, &found, error);
     if (status == TL_OK) {
         tl_tell_arc(inquiry, from, to, &found, answer);
     }
-    tl_arc_found_free(&found);
+    tl_judge_arc_found_free(&found);
     return status;
 }

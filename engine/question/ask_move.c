@@ -6,15 +6,15 @@
 
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     size_t member = 0;
-    tl_status status = tl_who_moves(inquiry, question->member, &member, error);
+    tl_status status = tl_party_who_moves(inquiry, question->member, &member, error);
     if (status != TL_OK) {
         return status;
     }
     tl_journey journey;
     status = tl_journey_make(inquiry, member, question, &journey, error);
     if (status == TL_OK) {
-        tl_note_guesses(inquiry, member, 1, true, false, answer);
-        tl_journey_tell(&journey, answer);
+        tl_tell_note_guesses(inquiry, member, 1, true, false, answer);
+        tl_tell_journey(&journey, answer);
     }
     tl_journey_free(&journey);
     return status;
@@ -22,14 +22,14 @@ tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl
 
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     size_t member = 0;
-    tl_status status = tl_who_moves(inquiry, question->member, &member, error);
+    tl_status status = tl_party_who_moves(inquiry, question->member, &member, error);
     tl_reach_map reach = {.context = inquiry->context};
     if (status == TL_OK) {
         status = tl_reach_find(inquiry, member, question->march, &reach, error);
     }
     if (status == TL_OK) {
-        bool told = tl_reach_tell(inquiry, member, question->march, &reach, answer);
-        tl_note_guesses(inquiry, member, 1, true, false, answer);
+        bool told = tl_tell_reach(inquiry, member, question->march, &reach, answer);
+        tl_tell_note_guesses(inquiry, member, 1, true, false, answer);
         status = told ? TL_OK : tl_fail_memory(error);
     }
     tl_reach_free(&reach);

@@ -7,7 +7,7 @@ tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl
                        tl_answer *answer, tl_error *error) {
     const tl_document_weapon *weapons;
     size_t count;
-    tl_status status = tl_parties_differ(from, to, error);
+    tl_status status = tl_party_differs(from, to, error);
     if (status == TL_OK) {
         status = tl_party_weapons(inquiry, from, question->weapon, &weapons, &count, error);
     }

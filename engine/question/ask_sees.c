@@ -24,7 +24,7 @@ tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl
     }
     status = tl_sees_judge(inquiry, &from, whom, &sees, error);
     if (status == TL_OK) {
-        tl_sees_tell(&sees, answer);
+        tl_tell_sees(&sees, answer);
     }
     tl_sees_free(&sees);
     return status;

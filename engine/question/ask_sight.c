@@ -6,7 +6,7 @@
 
 tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof, tl_answer *answer,
                      tl_error *error) {
-    tl_sight_found found;
+    tl_judge_sight_found found;
     tl_status status = tl_judge_sight(inquiry, from, to, proof, &found, error);
     if (status == TL_OK) {
         tl_tell_sight(inquiry, from, to, &found, answer);
@@ -15,17 +15,17 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         answer->proof_to = found.told.to;
         found.proof.outline = (tl_proof_outline){.context = NULL};
     }
-    tl_sight_found_free(&found);
+    tl_judge_sight_found_free(&found);
     return status;
 }
 
 tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                        tl_error *error) {
-    tl_cover_found found;
+    tl_judge_cover_found found;
     tl_status status = tl_judge_cover(inquiry, from, to, &found, error);
     if (status == TL_OK) {
         tl_tell_cover(inquiry, from, to, &found, answer);
     }
-    tl_cover_found_free(&found);
+    tl_judge_cover_found_free(&found);
     return status;
 }

@@ -9,7 +9,7 @@ static tl_status ask_placed(const tl_inquiry *inquiry, const tl_question *questi
     tl_strike strike;
     tl_status status = tl_strike_make(inquiry, question, &strike, error);
     if (status == TL_OK) {
-        tl_strike_tell(&strike, answer);
+        tl_tell_strike(&strike, answer);
         tl_strike_free(&strike);
     }
     return status;
@@ -23,12 +23,12 @@ static tl_status ask_best(const tl_inquiry *inquiry, const tl_question *question
         return status;
     }
     if (best.count == 0) {
-        tl_best_tell(inquiry, &best, NULL, answer);
+        tl_tell_best(inquiry, &best, NULL, answer);
     } else {
         tl_question first = tl_best_first(inquiry, question, &best);
         status = tl_strike_make(inquiry, &first, &strike, error);
         if (status == TL_OK) {
-            tl_best_tell(inquiry, &best, &strike, answer);
+            tl_tell_best(inquiry, &best, &strike, answer);
             tl_strike_free(&strike);
         }
     }

@@ -72,11 +72,11 @@ static tl_status find_radius(const tl_inquiry *inquiry, const tl_question *quest
             return no_such_skill(inquiry, question->skill, error);
         }
     } else if (!question->has_limit && within->centre.unit != NULL) {
-        effect = tl_unit_effect(inquiry, within->centre.unit, TL_EFFECT_RADIUS, &skill);
+        effect = tl_special_unit_effect(inquiry, within->centre.unit, TL_EFFECT_RADIUS, &skill);
     }
     if (effect == NULL && !question->has_limit) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "limit_mm", "say how far, or by which skill",
-                       "%s has no skill with a radius", tl_within_centre_name(inquiry, &within->centre));
+                       "%s has no skill with a radius", tl_tell_within_centre_name(inquiry, &within->centre));
     }
     tl_within_set_radius(inquiry, skill, effect, question->has_limit ? &question->limit_mm : NULL, question->sight,
                          within);

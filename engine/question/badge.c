@@ -3,7 +3,7 @@
 
 #include "question/question.h"
 
-tl_sign tl_sign_of(const tl_answer *answer, const tl_unsettled *unsettled) {
+tl_sign tl_badge_sign(const tl_answer *answer, const tl_unsettled *unsettled) {
     bool template = answer->placed;
     tl_verdict verdict = template ? tl_verdict_both(answer->verdict, answer->placement) : answer->verdict;
     const tl_question_row *row = tl_question_row_named(answer->query);
@@ -29,7 +29,7 @@ tl_sentence tl_badge(const tl_answer *answer, tl_sign sign) {
     return row != NULL ? (yes ? row->yes : row->no) : yes ? TL_SAY_BADGE_YES : TL_SAY_BADGE_NO;
 }
 
-void tl_caption_text(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
-                     size_t size) {
+void tl_badge_caption(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
+                      size_t size) {
     tl_say(words, buffer, size, caption == TL_CAPTION_SEES ? TL_SAY_CAPTION_SEES : TL_SAY_CAPTION_HIDES, a, b);
 }

@@ -84,7 +84,7 @@ static tl_status check_fields(const tl_json *json, const tl_json_value *root, co
 
 /* --- Their values ------------------------------------------------------------------------------------------------- */
 
-static tl_status read_set(tl_line_question *q, const tl_json_value *set, tl_error *error) {
+static tl_status read_set(tl_question_line *q, const tl_json_value *set, tl_error *error) {
     size_t count = 0;
     for (size_t i = 0; set != NULL && i < set->count; i++) {
         const tl_json_value *value = &set->items[i];
@@ -134,7 +134,7 @@ static tl_status read_whole(const tl_json *json, const tl_json_value *value, siz
     return TL_OK;
 }
 
-static tl_status read_path(tl_context *context, tl_line_question *q, const tl_json_value *path, tl_error *error) {
+static tl_status read_path(tl_context *context, tl_question_line *q, const tl_json_value *path, tl_error *error) {
     q->path = tl_alloc_array(context, path->count, sizeof(*q->path));
     if (q->path == NULL) {
         return tl_fail_memory(error);
@@ -153,7 +153,7 @@ static tl_status read_path(tl_context *context, tl_line_question *q, const tl_js
     return status;
 }
 
-static tl_status read_field(tl_context *context, tl_line_question *q, const tl_query_field *field,
+static tl_status read_field(tl_context *context, tl_question_line *q, const tl_query_field *field,
                             const tl_json_value *value, tl_error *error) {
     char *at = (char *)&q->question + field->offset, *given = (char *)&q->question + field->given;
     switch (field->kind) {
@@ -186,7 +186,7 @@ static tl_status read_field(tl_context *context, tl_line_question *q, const tl_q
 }
 
 /* `id`, which also the answer to a line with mistakes has, and the row of the question. */
-static tl_status begin(tl_context *context, tl_line_question *q, const tl_question_row **row, tl_error *error) {
+static tl_status begin(tl_context *context, tl_question_line *q, const tl_question_row **row, tl_error *error) {
     const tl_json_value *root = tl_json_root(q->json);
     tl_status status = TL_OK;
     if (root->kind != TL_JSON_OBJECT) {
@@ -214,7 +214,7 @@ static tl_status begin(tl_context *context, tl_line_question *q, const tl_questi
     return status;
 }
 
-tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,
+tl_status tl_question_line_read(tl_context *context, const char *line, size_t size, tl_question_line *out,
                                 tl_error *error) {
     const tl_question_row *row = NULL;
     memset(out, 0, sizeof(*out));
@@ -245,7 +245,7 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     return status;
 }
 
-void tl_line_question_free(tl_context *context, tl_line_question *question) {
+void tl_question_line_free(tl_context *context, tl_question_line *question) {
     tl_json_destroy(question->json);
     tl_free(context, question->id);
     tl_free(context, question->path);

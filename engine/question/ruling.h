@@ -28,19 +28,19 @@ struct tl_ruling {
 };
 
 /* The sign of an answer, and the word under it. */
-tl_sign tl_sign_of(const tl_answer *answer, const tl_unsettled *unsettled);
+tl_sign tl_badge_sign(const tl_answer *answer, const tl_unsettled *unsettled);
 tl_sentence tl_badge(const tl_answer *answer, tl_sign sign);
-void tl_caption_text(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
-                     size_t size);
+void tl_badge_caption(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
+                      size_t size);
 
 /* Answers a question about a table. */
-tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error);
+tl_status tl_question_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
 /* There is no such question: the nearest is named, or all are. */
 tl_status tl_query_unknown(const char *query, tl_error *error);
 
 /* A question read from one line of JSON. Texts point into `json`, which the caller destroys after asking. */
-typedef struct tl_line_question {
+typedef struct tl_question_line {
     tl_question question;
     tl_json *json;
     char *id;            /* JSON text of `id`, or NULL */
@@ -48,11 +48,11 @@ typedef struct tl_line_question {
     char numbers[32][32];
     tl_path_point *path; /* of a `move`; freed with it */
     bool place;          /* a `place` line: of `member`, `at`, `facing` and `level` */
-} tl_line_question;
-/* On failure `out` still holds what was understood (`id`), for the error answer. Free with tl_line_question_free. */
-tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,
+} tl_question_line;
+/* On failure `out` still holds what was understood (`id`), for the error answer. Free with tl_question_line_free. */
+tl_status tl_question_line_read(tl_context *context, const char *line, size_t size, tl_question_line *out,
                                 tl_error *error);
-void tl_line_question_free(tl_context *context, tl_line_question *question);
+void tl_question_line_free(tl_context *context, tl_question_line *question);
 
 /* The batch's answers to a line that failed, and to a `place` line. */
 tl_status tl_ruling_of_error(tl_context *context, const char *query, const char *id, const tl_error *cause,

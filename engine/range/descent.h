@@ -61,7 +61,7 @@ typedef struct tl_descent_kernels {
 
 extern const tl_descent_kernels tl_descent_plain;
 #if defined(__x86_64__) && defined(__GNUC__)
-#define TL_HAS_AVX2_DESCENT 1
+#define TL_DESCENT_HAS_AVX2 1
 extern const tl_descent_kernels tl_descent_avx2;
 #endif
 

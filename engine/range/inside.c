@@ -104,7 +104,7 @@ static bool count_crossings(const tl_shells *shells, const tl_bvh *bvh, tl_vec3 
         for (unsigned i = 0; i < TL_BVH_LEAF_COUNT(ref); i++) {
             tl_vec3 c[3];
             tl_bvh_corners(bvh, block->triangle[i], c);
-            tl_crossing crossing = tl_segment_triangle(p, q, c[0], c[1], c[2]);
+            tl_crossing crossing = tl_math_segment_triangle(p, q, c[0], c[1], c[2]);
             if (crossing == TL_CROSSING_TOUCH) {
                 return false;
             }

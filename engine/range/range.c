@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* A volume made ready. */
-typedef struct side {
+typedef struct range_side {
     const tl_volume *volume;
     const tl_bvh *mesh; /* triangles, or NULL */
     tl_bvh *own;        /* mesh made here for a box or polygon */
@@ -25,7 +25,7 @@ typedef struct side {
     tl_vec3 corner[2]; /* the convex body's, when it is a capsule or a plan disc */
     tl_vec3 inside;    /* a point of the convex body */
     double size;       /* no coordinate is larger in magnitude */
-} side;
+} range_side;
 
 static double largest(tl_vec3 p) {
     return tl_max(tl_max(fabs(p.x), fabs(p.y)), fabs(p.z));
@@ -37,14 +37,14 @@ static double size_of_box(tl_box3 box) {
 
 /* --- Making ready ------------------------------------------------------------------------------------------------- */
 
-static void make_segment(side *s, tl_vec3 from, tl_vec3 to, double radius) {
+static void make_segment(range_side *s, tl_vec3 from, tl_vec3 to, double radius) {
     s->corner[0] = from;
     s->corner[1] = to;
     s->convex = (tl_convex){.corner = s->corner, .corners = tl_same_point(from, to) ? 1 : 2, .radius = radius};
     s->inside = from;
 }
 
-static void make_convex(side *s, const tl_shape *shape, tl_metric metric) {
+static void make_convex(range_side *s, const tl_shape *shape, tl_metric metric) {
     const tl_pose *pose = &shape->pose;
     if (shape->kind == TL_SHAPE_CAPSULE) {
         make_segment(s, tl_pose_point(pose, shape->from), tl_pose_point(pose, shape->to), shape->radius);
@@ -81,7 +81,8 @@ static void make_convex(side *s, const tl_shape *shape, tl_metric metric) {
     s->inside = s->convex.centre;
 }
 
-static tl_status make_ready(tl_context *context, const tl_volume *volume, tl_metric metric, side *s, tl_error *error) {
+static tl_status make_ready(tl_context *context, const tl_volume *volume, tl_metric metric, range_side *s,
+                            tl_error *error) {
     memset(s, 0, sizeof(*s));
     s->volume = volume;
     if (volume->mesh != NULL) {
@@ -144,7 +145,7 @@ static int compare_shapes(const tl_shape *a, const tl_shape *b) {
 
 /* By content, so that (a, b) and (b, a) are computed alike. Meshes come before convex bodies: the walk wants them
  * first. */
-static int compare_sides(const side *a, const side *b) {
+static int compare_sides(const range_side *a, const range_side *b) {
     if ((a->mesh != NULL) != (b->mesh != NULL)) {
         return a->mesh != NULL ? -1 : 1;
     }
@@ -172,7 +173,7 @@ typedef struct measured {
 } measured;
 
 /* Two bodies of which at least one is round, without triangles. */
-static void measure_convex(const side *a, const side *b, tl_metric metric, double limit, measured *m) {
+static void measure_convex(const range_side *a, const range_side *b, tl_metric metric, double limit, measured *m) {
     bool plan = metric == TL_METRIC_PLAN;
     const tl_convex *p = &a->convex, *q = &b->convex;
     m->found = true;
@@ -183,13 +184,14 @@ static void measure_convex(const side *a, const side *b, tl_metric metric, doubl
         if (plan) {
             tl_vec3 fa[2] = {a->corner[0], a->corner[1]}, fb[2] = {b->corner[0], b->corner[1]};
             tl_vec2 x = {0, 0}, y = {0, 0};
-            d = tl_segment_nearest_segment2(tl_plan(fa[0]), tl_plan(fa[1]), tl_plan(fb[0]), tl_plan(fb[1]), &x, &y);
+            d = tl_geom_segment_nearest_segment2(tl_plan(fa[0]), tl_plan(fa[1]), tl_plan(fb[0]), tl_plan(fb[1]), &x,
+                                                 &y);
             /* back to the heights of the segments */
             tl_vec3 ta[3] = {fa[0], fa[1], fa[1]}, tb[3] = {fb[0], fb[1], fb[1]};
-            on_a = tl_lift(ta, x);
-            on_b = tl_lift(tb, y);
+            on_a = tl_range_lift(ta, x);
+            on_b = tl_range_lift(tb, y);
         } else {
-            d = tl_segment_nearest_segment(a->corner[0], a->corner[1], b->corner[0], b->corner[1], &on_a, &on_b);
+            d = tl_geom_segment_nearest_segment(a->corner[0], a->corner[1], b->corner[0], b->corner[1], &on_a, &on_b);
         }
         d = sqrt(d);
         tl_vec3 apart = tl_sub(on_b, on_a);
@@ -225,7 +227,7 @@ static void heights_of(const tl_shape *s, double *low, double *high) {
     *high = h + s->pose.at.z;
 }
 
-static bool is_upright_prism(const side *s) {
+static bool is_upright_prism(const range_side *s) {
     const tl_shape *shape = s->volume->mesh == NULL ? s->volume->shape : NULL;
     return shape != NULL && shape->kind != TL_SHAPE_CAPSULE && tl_shape_is_upright(shape);
 }
@@ -233,17 +235,17 @@ static bool is_upright_prism(const side *s) {
 /* Units of work: the nearest points of two bodies, without the pairs of their triangles; such a pair; one exactly. */
 enum { WORK_MEASURE = 100, WORK_PAIR = 60, WORK_EXACT = 100 };
 
-static tl_status measure(tl_context *context, const side *a, const side *b, tl_metric metric, double limit, measured *m,
-                         tl_error *error);
+static tl_status measure(tl_context *context, const range_side *a, const range_side *b, tl_metric metric, double limit,
+                         measured *m, tl_error *error);
 
 /* Upright prisms: the plan distance and the gap of heights, one across the other. */
-static tl_status measure_prisms(tl_context *context, const side *a, const side *b, double limit, measured *m,
-                                tl_error *error) {
+static tl_status measure_prisms(tl_context *context, const range_side *a, const range_side *b, double limit,
+                                measured *m, tl_error *error) {
     double a_low, a_high, b_low, b_high;
     heights_of(a->volume->shape, &a_low, &a_high);
     heights_of(b->volume->shape, &b_low, &b_high);
     double gap = tl_max(tl_max(a_low - b_high, b_low - a_high), 0);
-    side pa = *a, pb = *b;
+    range_side pa = *a, pb = *b;
     if (a->mesh == NULL) {
         make_convex(&pa, a->volume->shape, TL_METRIC_PLAN);
         pa.convex.corner = pa.convex.corners > 0 ? pa.corner : NULL;
@@ -266,12 +268,12 @@ static tl_status measure_prisms(tl_context *context, const side *a, const side *
 
 /* Whether something of `inner` lies inside the closed mesh `outer`, the surfaces being apart: then all of that
  * connected piece does, so one point of each piece tells. */
-static tl_status look_inside(tl_context *context, const side *outer, const side *inner, bool *held, tl_vec3 *where,
-                             tl_error *error) {
+static tl_status look_inside(tl_context *context, const range_side *outer, const range_side *inner, bool *held,
+                             tl_vec3 *where, tl_error *error) {
     *held = false;
     tl_box3 box = tl_bvh_box(outer->mesh);
     if (inner->mesh != NULL ? !tl_box3_overlap(box, tl_bvh_box(inner->mesh))
-                            : tl_box3_point_squared(box, inner->inside) > 0) {
+                            : tl_geom_box3_point_squared(box, inner->inside) > 0) {
         return TL_OK;
     }
     tl_shells shells, pieces;
@@ -295,8 +297,8 @@ static tl_status look_inside(tl_context *context, const side *outer, const side 
     return status;
 }
 
-static tl_status measure(tl_context *context, const side *a, const side *b, tl_metric metric, double limit, measured *m,
-                         tl_error *error) {
+static tl_status measure(tl_context *context, const range_side *a, const range_side *b, tl_metric metric, double limit,
+                         measured *m, tl_error *error) {
     bool plan = metric == TL_METRIC_PLAN;
     *m = (measured){.distance = limit, .low = limit};
     if (!plan && is_upright_prism(a) && is_upright_prism(b)) {
@@ -306,7 +308,7 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
         measure_convex(a, b, metric, limit, m);
         return TL_OK;
     }
-    tl_near near = tl_near_start(limit);
+    tl_range_near near = tl_range_near_start(limit);
     if (b->mesh != NULL) {
         tl_walk_trees(tl_descent_choose(), a->mesh, b->mesh, plan, &near);
     } else {
@@ -335,14 +337,14 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
 }
 
 /* Rounding that no certificate sees: of differences of coordinates, of nearest points, and of the shapes' poses. */
-static double rounding_of(const side *a, const side *b) {
+static double rounding_of(const range_side *a, const range_side *b) {
     double posed = a->volume->mesh == NULL || b->volume->mesh == NULL ? 24 : 8;
     return posed * DBL_EPSILON * (a->size + b->size);
 }
 
 /* Both sides made ready and put in order; `swapped` tells whether they changed places. */
-static tl_status make_pair(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric, side pair[2],
-                           bool *swapped, tl_error *error) {
+static tl_status make_pair(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric,
+                           range_side pair[2], bool *swapped, tl_error *error) {
     *swapped = false;
     memset(pair, 0, 2 * sizeof(*pair));
     tl_status status = make_ready(context, a, metric, &pair[0], error);
@@ -350,7 +352,7 @@ static tl_status make_pair(tl_context *context, const tl_volume *a, const tl_vol
         status = make_ready(context, b, metric, &pair[1], error);
     }
     if (status == TL_OK && compare_sides(&pair[0], &pair[1]) > 0) {
-        side first = pair[0];
+        range_side first = pair[0];
         pair[0] = pair[1];
         pair[1] = first;
         *swapped = true;
@@ -363,14 +365,14 @@ static tl_status make_pair(tl_context *context, const tl_volume *a, const tl_vol
     return status;
 }
 
-static void free_pair(side pair[2]) {
+static void free_pair(range_side pair[2]) {
     tl_bvh_destroy(pair[0].own);
     tl_bvh_destroy(pair[1].own);
 }
 
 tl_status tl_range_between(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric,
                            tl_range_result *result, tl_error *error) {
-    side pair[2];
+    range_side pair[2];
     bool swapped;
     measured m;
     tl_status status = make_pair(context, a, b, metric, pair, &swapped, error);
@@ -429,7 +431,7 @@ static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double s
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < 3; i++) {
             tl_vec3 p = corner[i], q = corner[(i + 1) % 3];
-            tl_vec2 foot = tl_nearest_on_segment2(c, flat[i], flat[(i + 1) % 3]);
+            tl_vec2 foot = tl_geom_nearest_on_segment2(c, flat[i], flat[(i + 1) % 3]);
             double d = tl_length2(tl_sub2(foot, c));
             if (pass == 0) {
                 nearest = tl_min(nearest, d);
@@ -475,12 +477,12 @@ static bool look_at_pair(void *user, uint32_t ia, uint32_t ib) {
         flatten(b);
     }
     /* most pairs in reach are decided by their rounded distance */
-    double d = sqrt(tl_triangle_nearest_triangle(a, b, &p, &q));
-    if (tl_triangle_separation(a, b, p, q) > look->about + look->rounding) {
+    double d = sqrt(tl_geom_triangle_nearest_triangle(a, b, &p, &q));
+    if (tl_geom_triangle_separation(a, b, p, q) > look->about + look->rounding) {
         return true;
     }
     tl_verdict verdict =
-        d < look->about - look->rounding ? TL_VERDICT_YES : tl_triangles_within(a, b, look->limit, look->terms);
+        d < look->about - look->rounding ? TL_VERDICT_YES : tl_geom_triangles_within(a, b, look->limit, look->terms);
     if (verdict == TL_VERDICT_YES && look->slab != NULL && !reaches_slab(whole, look->core[0], look->slab)) {
         verdict = TL_VERDICT_MARGINAL;
     }
@@ -500,13 +502,13 @@ static void look_at_core(closer_look *look, double reach) {
             t = tl_box3_add(t, look->plan ? (tl_vec3){c[j].x, c[j].y, 0} : c[j]);
             k = tl_box3_add(k, look->plan ? (tl_vec3){look->core[j].x, look->core[j].y, 0} : look->core[j]);
         }
-        if (tl_box3_squared(t, k) <= reach * reach && !look_at_pair(look, i, 0)) {
+        if (tl_geom_box3_squared(t, k) <= reach * reach && !look_at_pair(look, i, 0)) {
             return;
         }
     }
 }
 
-static bool is_upright_disc(const side *s) {
+static bool is_upright_disc(const range_side *s) {
     const tl_shape *shape = s->volume->mesh == NULL ? s->volume->shape : NULL;
     return shape != NULL && tl_shape_is_upright(shape) &&
            (shape->kind == TL_SHAPE_DISC || shape->kind == TL_SHAPE_CYLINDER ||
@@ -514,8 +516,8 @@ static bool is_upright_disc(const side *s) {
 }
 
 /* The plan disc of an upright disc, or the capsule's segment, as a triangle with a radius; false for other bodies. */
-static bool core_of(const side *s, tl_metric metric, tl_vec3 core[3], double *radius, bool *only_plan) {
-    side disc = *s;
+static bool core_of(const range_side *s, tl_metric metric, tl_vec3 core[3], double *radius, bool *only_plan) {
+    range_side disc = *s;
     *only_plan = false;
     if (s->convex.corners == 0) {
         if (!is_upright_disc(s)) {
@@ -531,8 +533,8 @@ static bool core_of(const side *s, tl_metric metric, tl_vec3 core[3], double *ra
 }
 
 /* Decides exactly what the bounds leave open, where it can. */
-static tl_verdict look_closer(tl_context *context, const side *a, const side *b, tl_metric metric, double limit,
-                              double rounding, tl_vec3 direction, bool *cut_off) {
+static tl_verdict look_closer(tl_context *context, const range_side *a, const range_side *b, tl_metric metric,
+                              double limit, double rounding, tl_vec3 direction, bool *cut_off) {
     bool plan = metric == TL_METRIC_PLAN;
     double terms[3] = {limit, 0, 0};
     double slab[2];
@@ -572,7 +574,7 @@ static tl_verdict look_closer(tl_context *context, const side *a, const side *b,
             flatten(core_a);
             flatten(core_b);
         }
-        return tl_triangles_within(core_a, core_b, terms, 3);
+        return tl_geom_triangles_within(core_a, core_b, terms, 3);
     }
     if (b->mesh != NULL) {
         tl_walk_pairs(a->mesh, b->mesh, look.plan, reach, direction, look_at_pair, &look);
@@ -595,7 +597,7 @@ tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volu
     if (!(limit >= 0 && isfinite(limit))) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "a limit must be a number that is not negative");
     }
-    side pair[2];
+    range_side pair[2];
     bool swapped;
     measured m;
     tl_status status = make_pair(context, a, b, metric, pair, &swapped, error);

@@ -10,20 +10,20 @@
 
 #include <float.h>
 
-typedef struct walk {
+typedef struct range_walk {
     tl_descent descent; /* first: its callbacks get it */
     const tl_convex *body;
     tl_vec3 body_corner[2];
     bool plan;
     float slack;
     double caution; /* pairs this much farther than the best still get a certificate */
-    tl_near *near;
-    tl_pair_fn *visit; /* instead of near: every pair within reach */
+    tl_range_near *near;
+    tl_range_pair_fn *visit; /* instead of near: every pair within reach */
     void *user;
-} walk;
+} range_walk;
 
 const tl_descent_kernels *tl_descent_choose(void) {
-#if defined(TL_HAS_AVX2_DESCENT)
+#if defined(TL_DESCENT_HAS_AVX2)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")) {
         return &tl_descent_avx2;
     }
@@ -31,15 +31,15 @@ const tl_descent_kernels *tl_descent_choose(void) {
     return &tl_descent_plain;
 }
 
-tl_near tl_near_start(double limit) {
-    return (tl_near){.distance = limit, .low = INFINITY};
+tl_range_near tl_range_near_start(double limit) {
+    return (tl_range_near){.distance = limit, .low = INFINITY};
 }
 
 static float float_up(double x) {
     return nextafterf((float)x, INFINITY);
 }
 
-static void set_cut(walk *w, double distance) {
+static void set_cut(range_walk *w, double distance) {
     w->descent.best = float_up(distance) + w->slack;
     w->descent.cut = w->descent.best * w->descent.best * 1.00001f;
 }
@@ -50,7 +50,7 @@ static void flatten(tl_vec3 corner[3], tl_vec2 plan[3]) {
     }
 }
 
-tl_vec3 tl_lift(const tl_vec3 corner[3], tl_vec2 p) {
+tl_vec3 tl_range_lift(const tl_vec3 corner[3], tl_vec2 p) {
     /* over the longest edge's neighbourhood: weights by areas where the projection has one, else along the edge that is
      * longest in plan */
     tl_vec2 a = tl_plan(corner[0]), b = tl_plan(corner[1]), c = tl_plan(corner[2]);
@@ -82,7 +82,7 @@ tl_vec3 tl_lift(const tl_vec3 corner[3], tl_vec2 p) {
     return t <= 0 ? e : t >= 1 ? f : tl_lerp(e, f, t);
 }
 
-static void aim(walk *w, tl_vec3 d) {
+static void aim(range_walk *w, tl_vec3 d) {
     tl_descent *descent = &w->descent;
     if (w->plan) {
         d.z = 0;
@@ -100,8 +100,8 @@ static void aim(walk *w, tl_vec3 d) {
 }
 
 /* Takes a pair that was computed into the result. */
-static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on_b, uint32_t a, uint32_t b) {
-    tl_near *n = w->near;
+static void offer(range_walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on_b, uint32_t a, uint32_t b) {
+    tl_range_near *n = w->near;
     if (distance <= n->distance + w->caution) {
         n->low = tl_min(n->low, low);
     }
@@ -125,22 +125,22 @@ static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on
 /* --- Pairs of triangles ------------------------------------------------------------------------------------------- */
 
 static void pair_in_space(tl_descent *descent, uint32_t ia, uint32_t ib) {
-    walk *w = (walk *)descent;
+    range_walk *w = (range_walk *)descent;
     w->near->pairs++;
     tl_vec3 a[3], b[3], on_a = {0, 0, 0}, on_b = {0, 0, 0};
     tl_bvh_corners(descent->a, ia, a);
     tl_bvh_corners(descent->b, ib, b);
     double reach = w->near->distance + w->caution;
-    double d2 = tl_triangle_nearest_triangle(a, b, &on_a, &on_b);
+    double d2 = tl_geom_triangle_nearest_triangle(a, b, &on_a, &on_b);
     if (d2 > reach * reach) {
         return;
     }
     double d = sqrt(d2);
-    offer(w, d, d > 0 ? tl_triangle_separation(a, b, on_a, on_b) : 0, on_a, on_b, ia, ib);
+    offer(w, d, d > 0 ? tl_geom_triangle_separation(a, b, on_a, on_b) : 0, on_a, on_b, ia, ib);
 }
 
 static void pair_in_plan(tl_descent *descent, uint32_t ia, uint32_t ib) {
-    walk *w = (walk *)descent;
+    range_walk *w = (range_walk *)descent;
     w->near->pairs++;
     tl_vec3 a[3], b[3];
     tl_vec2 a2[3], b2[3], on_a = {0, 0}, on_b = {0, 0};
@@ -150,18 +150,18 @@ static void pair_in_plan(tl_descent *descent, uint32_t ia, uint32_t ib) {
     flatten(b, b2);
     double d = tl_polygon2_distance(a2, 3, b2, 3, &on_a, &on_b);
     if (d <= w->near->distance + w->caution) {
-        offer(w, d, d, tl_lift(a, on_a), tl_lift(b, on_b), ia, ib);
+        offer(w, d, d, tl_range_lift(a, on_a), tl_range_lift(b, on_b), ia, ib);
     }
 }
 
 static void pair_shown(tl_descent *descent, uint32_t ia, uint32_t ib) {
-    walk *w = (walk *)descent;
+    range_walk *w = (range_walk *)descent;
     descent->stop = !w->visit(w->user, ia, ib);
 }
 
 /* --- A triangle and a body ---------------------------------------------------------------------------------------- */
 
-static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) {
+static void triangle_and_segment(range_walk *w, uint32_t ia, const tl_vec3 corner[3]) {
     const tl_convex *body = w->body;
     const tl_vec3 *end = w->body_corner;
     double r = body->radius;
@@ -173,14 +173,14 @@ static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) 
         flatten(corners, plan);
         d = tl_polygon2_distance(plan, 3, core, 2, &p, &q);
         low = d;
-        on_a = tl_lift(corner, p);
+        on_a = tl_range_lift(corner, p);
         double length2 = tl_dot2(tl_sub2(core[1], core[0]), tl_sub2(core[1], core[0]));
         double t = length2 > 0 ? tl_dot2(tl_sub2(q, core[0]), tl_sub2(core[1], core[0])) / length2 : 0;
         on_core = tl_lerp(end[0], end[1], tl_min(tl_max(t, 0), 1));
     } else {
-        d = sqrt(tl_segment_nearest_triangle(end[0], end[1], corner, &on_core, &on_a));
+        d = sqrt(tl_geom_segment_nearest_triangle(end[0], end[1], corner, &on_core, &on_a));
         tl_vec3 core[3] = {end[0], end[1], end[1]};
-        low = d > 0 ? tl_triangle_separation(corner, core, on_a, on_core) : 0;
+        low = d > 0 ? tl_geom_triangle_separation(corner, core, on_a, on_core) : 0;
     }
     if (d <= r) {
         tl_vec3 on_b = on_a;
@@ -199,7 +199,7 @@ static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) 
 
 static void triangle_and_body(tl_descent *descent, uint32_t ia, uint32_t unused) {
     (void)unused;
-    walk *w = (walk *)descent;
+    range_walk *w = (range_walk *)descent;
     w->near->pairs++;
     tl_vec3 corner[3];
     tl_bvh_corners(descent->a, ia, corner);
@@ -232,9 +232,9 @@ static tl_descent_box box_from(tl_vec3 origin, tl_box3 box) {
 }
 
 /* Everything but what to do with a pair and how far to look. */
-static walk start_trees(const tl_bvh *a, const tl_bvh *b, bool plan, double caution_rate) {
+static range_walk start_trees(const tl_bvh *a, const tl_bvh *b, bool plan, double caution_rate) {
     tl_vec3 shift = tl_sub(b->origin, a->origin);
-    walk w = {
+    range_walk w = {
         .descent = {.a = a,
                     .b = b,
                     .whole_a = box_from(a->origin, tl_bvh_box(a)),
@@ -249,11 +249,12 @@ static walk start_trees(const tl_bvh *a, const tl_bvh *b, bool plan, double caut
     return w;
 }
 
-void tl_walk_trees(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near) {
+void tl_walk_trees(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_bvh *b, bool plan,
+                   tl_range_near *near) {
     if (a->node_count == 0 || b->node_count == 0) {
         return;
     }
-    walk w = start_trees(a, b, plan, 1e-7);
+    range_walk w = start_trees(a, b, plan, 1e-7);
     w.near = near;
     w.descent.pair = plan ? pair_in_plan : pair_in_space;
     w.descent.stop = near->distance == 0 && near->found;
@@ -262,12 +263,12 @@ void tl_walk_trees(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_
     kernels->trees(&w.descent);
 }
 
-void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl_vec3 direction, tl_pair_fn *visit,
-                   void *user) {
+void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl_vec3 direction,
+                   tl_range_pair_fn *visit, void *user) {
     if (a->node_count == 0 || b->node_count == 0) {
         return;
     }
-    walk w = start_trees(a, b, plan, 0);
+    range_walk w = start_trees(a, b, plan, 0);
     w.visit = visit;
     w.user = user;
     w.descent.pair = pair_shown;
@@ -276,7 +277,8 @@ void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl
     tl_descent_choose()->trees(&w.descent);
 }
 
-void tl_walk_convex(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_convex *b, bool plan, tl_near *near) {
+void tl_walk_convex(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_convex *b, bool plan,
+                    tl_range_near *near) {
     if (a->node_count == 0) {
         return;
     }
@@ -287,7 +289,7 @@ void tl_walk_convex(const tl_descent_kernels *kernels, const tl_bvh *a, const tl
     box.high.x = tl_convex_support(b, (tl_vec3){1, 0, 0}).x;
     box.high.y = tl_convex_support(b, (tl_vec3){0, 1, 0}).y;
     box.high.z = tl_convex_support(b, (tl_vec3){0, 0, 1}).z;
-    walk w = {
+    range_walk w = {
         .descent = {.a = a,
                     .whole_a = box_from(a->origin, tl_bvh_box(a)),
                     .whole_b = box_from(a->origin, box),

@@ -24,7 +24,7 @@ tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_
         return tl_fail_memory(error);
     }
     for (int i = 0; i < TL_SETTING_COUNT; i++) {
-        const tl_setting_known *row = tl_setting_row((tl_setting_id)i);
+        const tl_setting_known *row = tl_settings_row((tl_setting_id)i);
         settings->readings[i].is_number = row->choice_count == 0;
         settings->readings[i].number = row->number;
     }

@@ -108,7 +108,7 @@ const char *tl_form_word(tl_form *form, const tl_json_value *object, const char 
     return value != NULL ? value->text : "";
 }
 
-int tl_said_compare(const void *a, const void *b) {
+int tl_form_said_compare(const void *a, const void *b) {
     uintptr_t p = (uintptr_t)((const tl_said *)a)->text, q = (uintptr_t)((const tl_said *)b)->text;
     return (p > q) - (p < q);
 }

@@ -15,7 +15,7 @@ typedef struct tl_said {
 } tl_said;
 
 /* By the address of `text`, for qsort. */
-int tl_said_compare(const void *a, const void *b);
+int tl_form_said_compare(const void *a, const void *b);
 
 /* So many problems of a file are told, and then that there are more. */
 #define TL_FORM_MOST_PROBLEMS 100

@@ -123,12 +123,12 @@ static void check_sections(tl_form *form, const tl_json_value *root) {
     enum { OTHERS = sizeof(others) / sizeof(others[0]) };
     const char *names[OTHERS + TL_SECTION_COUNT];
     memcpy(names, others, sizeof(others));
-    memcpy(names + OTHERS, tl_section_names, sizeof(tl_section_names));
+    memcpy(names + OTHERS, tl_ruleset_section_names, sizeof(tl_ruleset_section_names));
     (void)tl_form_word(form, root, "source", false);
     (void)tl_form_object(form, root, "a rule system", names, OTHERS + TL_SECTION_COUNT);
     for (size_t i = 0; i < TL_SECTION_COUNT; i++) {
-        (void)tl_form_member(form, root, tl_section_names[i], i == TL_SECTION_SETTINGS ? TL_JSON_ARRAY : TL_JSON_OBJECT,
-                             false);
+        (void)tl_form_member(form, root, tl_ruleset_section_names[i],
+                             i == TL_SECTION_SETTINGS ? TL_JSON_ARRAY : TL_JSON_OBJECT, false);
     }
 }
 
@@ -211,7 +211,7 @@ static tl_status add_file(tl_ruleset *ruleset, tl_form *form, const tl_json_valu
                         "`%s` leaves the folder of the rule file", extends->text);
         return TL_OK;
     }
-    char *path = tl_path_beside(ruleset->context, tl_json_file(above->json), name), *data = NULL;
+    char *path = tl_file_path_beside(ruleset->context, tl_json_file(above->json), name), *data = NULL;
     size_t size = 0;
     if (path == NULL) {
         return tl_fail_memory(error);
@@ -224,7 +224,8 @@ static tl_status add_file(tl_ruleset *ruleset, tl_form *form, const tl_json_valu
     tl_status status = TL_OK;
     if (circle) {
         tl_form_problem(form, extends, false, "extend another system", "`%s` extends itself", extends->text);
-    } else if (tl_file_look(path, NULL, NULL, NULL) == TL_OK && !tl_path_is_inside(tl_json_file(above->json), path)) {
+    } else if (tl_file_look(path, NULL, NULL, NULL) == TL_OK &&
+               !tl_file_path_is_inside(tl_json_file(above->json), path)) {
         tl_form_problem(form, extends, false, "put the file itself beside this one",
                         "`%s` is a link that leaves the folder of the rule file", extends->text);
     } else {
@@ -333,7 +334,7 @@ static tl_status gather_rows(tl_ruleset *ruleset, tl_form *form, tl_section sect
     tl_rows *rows = &ruleset->rows[section];
     size_t most = 0;
     for (size_t k = 0; k < ruleset->layer_count; k++) {
-        const tl_json_value *list = tl_json_find(ruleset->layers[k].root, tl_section_names[section]);
+        const tl_json_value *list = tl_json_find(ruleset->layers[k].root, tl_ruleset_section_names[section]);
         most += list != NULL ? list->count : 0;
     }
     rows->items = tl_ruleset_memory(ruleset, most, sizeof(*rows->items));
@@ -342,13 +343,13 @@ static tl_status gather_rows(tl_ruleset *ruleset, tl_form *form, tl_section sect
     }
     tl_json_kind kind = section == TL_SECTION_SETTINGS ? TL_JSON_ARRAY : TL_JSON_OBJECT;
     for (size_t k = ruleset->layer_count; k-- > 0;) {
-        const tl_json_value *list = tl_json_find(ruleset->layers[k].root, tl_section_names[section]);
+        const tl_json_value *list = tl_json_find(ruleset->layers[k].root, tl_ruleset_section_names[section]);
         size_t below = rows->count;
         for (size_t i = 0; list != NULL && list->kind == kind && i < list->count; i++) {
             if (list->items[i].key != NULL && list->items[i].key[0] == '\0') {
                 tl_form_turn_to(form, &(tl_row){NULL, &ruleset->layers[k]});
                 tl_form_problem(form, &list->items[i], true, "write a name between the quotes",
-                                "a row of `%s` has an empty name", tl_section_names[section]);
+                                "a row of `%s` has an empty name", tl_ruleset_section_names[section]);
                 continue;
             }
             bool aside = list->items[i].key != NULL && strncmp(list->items[i].key, "x-", 2) == 0;
@@ -415,7 +416,7 @@ static tl_status read_text(tl_context *context, const char *text, size_t size, c
         status = read_all(made, &form, error);
     }
     if (form.said_count > 0) {
-        qsort(form.said, form.said_count, sizeof(*form.said), tl_said_compare);
+        qsort(form.said, form.said_count, sizeof(*form.said), tl_form_said_compare);
     }
     made->said = form.said;
     made->said_count = form.said_count;

@@ -111,8 +111,8 @@ static tl_status read_shape(tl_context *context, const tl_json *json, const tl_j
     return status;
 }
 
-tl_status tl_outline_file_load(tl_context *context, const char *path, const tl_template_rule *of,
-                               tl_template_rule *made, tl_error *error) {
+tl_status tl_ruleset_outline_load(tl_context *context, const char *path, const tl_template_rule *of,
+                                  tl_template_rule *made, tl_error *error) {
     char *data = NULL;
     size_t size = 0;
     tl_json *json = NULL;

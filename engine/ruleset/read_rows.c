@@ -17,9 +17,9 @@
 /* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
 #define OUTLINE_TOLERANCE 0.005
 
-const char *const tl_section_names[TL_SECTION_COUNT] = {"settings",    "rules",  "cites",  "lengths", "classes",
-                                                        "locomotions", "sizes",  "arcs",   "areas",   "terrain",
-                                                        "templates",   "skills", "pending"};
+const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {"settings",    "rules",  "cites",  "lengths", "classes",
+                                                                "locomotions", "sizes",  "arcs",   "areas",   "terrain",
+                                                                "templates",   "skills", "pending"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -143,7 +143,7 @@ static void read_length(tl_form *form, const tl_json_value *value, bool contact,
 
 static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
     static const char *const names[] = {"cm", "inch", "rule", "text"};
-    tl_length_entry *made = &ruleset->lengths[ruleset->length_count++];
+    tl_ruleset_length_entry *made = &ruleset->lengths[ruleset->length_count++];
     made->name = value->key;
     if (tl_form_object(form, value, "a length", names, COUNT(names))) {
         read_length(form, value, strcmp(made->name, "close_combat_reach") == 0, made->mm);
@@ -264,7 +264,7 @@ static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *objec
     const char *name = tl_form_word(form, object, key, false), *names[TL_SETTING_COUNT];
     size_t count = 0;
     for (int i = 0; i < TL_SETTING_COUNT; i++) {
-        const tl_setting_known *row = tl_setting_row((tl_setting_id)i);
+        const tl_setting_known *row = tl_settings_row((tl_setting_id)i);
         if (row->takes == one || row->takes == other) {
             names[count++] = row->name;
             if (strcmp(row->name, name) == 0) {
@@ -298,7 +298,8 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->inside_units = inside < INFINITY ? inside : -1;
     made->levels = tl_form_bool(form, value, "levels", false);
     made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
-    made->drawn_height = made->drawn_height_id != TL_SETTING_COUNT ? tl_setting_row(made->drawn_height_id)->name : NULL;
+    made->drawn_height =
+        made->drawn_height_id != TL_SETTING_COUNT ? tl_settings_row(made->drawn_height_id)->name : NULL;
     tl_form_text(form, value, "text", false);
     tl_form_word(form, value, "rule", false);
     const tl_json_value *cites = tl_form_member(form, value, "cites", TL_JSON_OBJECT, false);
@@ -311,7 +312,7 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
 
 static const char *const goings[] = {"slow", "free", "walls", "trap", "impassable"}; /* as tl_terrain_going */
 
-const char *tl_going_word(tl_terrain_going going) {
+const char *tl_ruleset_going_word(tl_terrain_going going) {
     return goings[going];
 }
 
@@ -340,7 +341,7 @@ static void read_blocks(tl_form *form, const tl_json_value *value, tl_terrain_ki
 static unsigned read_colour(tl_form *form, const tl_json_value *kind) {
     const char *text = tl_form_word(form, kind, "colour", false);
     if (text[0] == '\0') {
-        return TL_NO_COLOUR;
+        return TL_RULESET_NO_COLOUR;
     }
     unsigned colour = 0;
     bool good = text[0] == '#' && strlen(text) == 7;
@@ -353,7 +354,7 @@ static unsigned read_colour(tl_form *form, const tl_json_value *kind) {
         tl_form_problem(form, tl_json_find(kind, "colour"), false, "write it as \"#B9B0A2\"", "`%s` is no colour",
                         text);
     }
-    return good ? colour : TL_NO_COLOUR;
+    return good ? colour : TL_RULESET_NO_COLOUR;
 }
 
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
@@ -361,7 +362,7 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
                                         "marker", "shelter", "lies",  "colour", "rule",  "text"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
-    *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_NO_COLOUR};
+    *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
     if (!tl_form_object(form, value, "a kind of terrain", names, COUNT(names))) {
         return;
     }
@@ -421,7 +422,7 @@ static void turn_counter_clockwise(tl_template_rule *made) {
     }
 }
 
-tl_status tl_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error) {
+tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error) {
     const tl_json_value *path = tl_form_member(form, object, "path", TL_JSON_STRING, false);
     const tl_json_value *list = tl_form_member(form, object, "outline", TL_JSON_ARRAY, false);
     if ((path == NULL) == (list == NULL)) {
@@ -479,7 +480,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
     made->outline_id =
         read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
-    made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_setting_row(made->outline_id)->name : "";
+    made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";
     made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
     bool disc = tl_json_find(value, "cm") != NULL || tl_json_find(value, "inch") != NULL;
     bool outline = tl_json_find(value, "path") != NULL || tl_json_find(value, "outline") != NULL;
@@ -495,7 +496,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
                         "`%s` is no disc, and only flames have outlines", made->name);
     }
     if (!disc) {
-        return tl_outline_read(form, value, made, error);
+        return tl_ruleset_outline_read(form, value, made, error);
     }
     read_length(form, value, false, made->diameter);
     return TL_OK;
@@ -536,7 +537,7 @@ static void refuse_many(const tl_ruleset *ruleset, tl_form *form, tl_section sec
         const tl_row *first = &rows->items[TL_RULESET_MOST_WORDS];
         tl_form_turn_to(form, first);
         tl_form_problem(form, first->value, false, "leave some out", "`%s` has %zu rows: more than %d",
-                        tl_section_names[section], rows->count, (int)TL_RULESET_MOST_WORDS);
+                        tl_ruleset_section_names[section], rows->count, (int)TL_RULESET_MOST_WORDS);
     }
 }
 

@@ -28,7 +28,7 @@ static void read_default(tl_form *form, const tl_json_value *object, tl_setting 
 /* The words of a choice: of those that the engine knows for it. */
 static tl_status read_values(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, tl_setting *setting,
                              tl_error *error) {
-    const tl_setting_known *row = tl_setting_row(setting->id);
+    const tl_setting_known *row = tl_settings_row(setting->id);
     const tl_json_value *values = tl_form_words(form, object, "values");
     if (tl_json_find(object, "values") == NULL) {
         tl_form_problem(form, object, false, "add it", "`values` is missing");
@@ -58,7 +58,7 @@ static tl_status read_values(tl_ruleset *ruleset, tl_form *form, const tl_json_v
 /* What a setting may be set to, within what the engine makes of it. */
 static void read_type(tl_form *form, const tl_json_value *object, tl_setting *setting) {
     static const char *const types[] = {"choice", "number", "choice_or_number", "choice_or_file"};
-    const tl_setting_known *row = tl_setting_row(setting->id);
+    const tl_setting_known *row = tl_settings_row(setting->id);
     const tl_json_value *written = tl_form_member(form, object, "type", TL_JSON_STRING, true);
     size_t type = tl_form_choice(form, object, "type", types, sizeof(types) / sizeof(types[0]), row->takes);
     bool both = row->takes == TL_TAKES_CHOICE_OR_NUMBER;
@@ -89,11 +89,11 @@ static tl_status read_setting(tl_ruleset *ruleset, tl_form *form, const tl_json_
     setting->name = tl_form_word(form, object, "name", true);
     setting->text = tl_form_text(form, object, "text", true);
     setting->rule = tl_form_word(form, object, "rule", true);
-    setting->id = tl_setting_named(setting->name);
+    setting->id = tl_settings_named(setting->name);
     if (setting->id == TL_SETTING_COUNT) {
         const char *all[TL_SETTING_COUNT];
         for (int i = 0; i < TL_SETTING_COUNT; i++) {
-            all[i] = tl_setting_row((tl_setting_id)i)->name;
+            all[i] = tl_settings_row((tl_setting_id)i)->name;
         }
         if (setting->name[0] != '\0') {
             tl_form_unknown(form, tl_json_find(object, "name"), false, setting->name, all, TL_SETTING_COUNT,

@@ -13,11 +13,11 @@ static const char *const whoms[] = {"anybody", "friends", "enemies"};
 #define ADJACENT "adjacent"
 
 /* What the words of an effect name. */
-typedef struct naming {
+typedef struct skills_naming {
     tl_effect_kind kind;
     tl_section section;
     const char *what;
-} naming;
+} skills_naming;
 
 /* Models of classes are seen past, and areas of kinds of terrain. */
 static void check_seen_past(tl_form *form, const tl_ruleset *ruleset, const tl_json_value *list) {
@@ -35,13 +35,13 @@ static void check_seen_past(tl_form *form, const tl_ruleset *ruleset, const tl_j
 }
 
 /* NULL: it has none. */
-static const naming *naming_of(tl_effect_kind kind) {
-    static const naming all[] = {{TL_EFFECT_SEES_PAST, TL_SECTION_CLASSES, "class"},
-                                 {TL_EFFECT_DIRECTED_BY, TL_SECTION_SKILLS, "skill"},
-                                 {TL_EFFECT_NOT_FROM_AREA, TL_SECTION_TERRAIN, "kind of terrain"},
-                                 {TL_EFFECT_CROSSES, TL_SECTION_TERRAIN, "kind of terrain"},
-                                 {TL_EFFECT_KEEPS_TO, TL_SECTION_TERRAIN, "kind of terrain"},
-                                 {TL_EFFECT_ANYWHERE, TL_SECTION_SKILLS, "skill"}};
+static const skills_naming *naming_of(tl_effect_kind kind) {
+    static const skills_naming all[] = {{TL_EFFECT_SEES_PAST, TL_SECTION_CLASSES, "class"},
+                                        {TL_EFFECT_DIRECTED_BY, TL_SECTION_SKILLS, "skill"},
+                                        {TL_EFFECT_NOT_FROM_AREA, TL_SECTION_TERRAIN, "kind of terrain"},
+                                        {TL_EFFECT_CROSSES, TL_SECTION_TERRAIN, "kind of terrain"},
+                                        {TL_EFFECT_KEEPS_TO, TL_SECTION_TERRAIN, "kind of terrain"},
+                                        {TL_EFFECT_ANYWHERE, TL_SECTION_SKILLS, "skill"}};
     for (size_t i = 0; i < COUNT(all); i++) {
         if (all[i].kind == kind) {
             return &all[i];
@@ -76,7 +76,7 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
                     effect.kind == TL_EFFECT_UNSEEN_BEYOND;
     if (measured && !(effect.units >= 0) && effect.length == NULL) {
         tl_form_problem(form, v, false, "add \"units\": 1, or \"length\" with one of `lengths`",
-                        "the effect `%s` needs a length", tl_effect_word(effect.kind));
+                        "the effect `%s` needs a length", tl_skills_effect_word(effect.kind));
     }
     const tl_json_value *list = tl_form_words(form, v, "words");
     for (size_t i = 0; list != NULL && i < list->count; i++) {
@@ -85,7 +85,7 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
             effect.word_count++;
         }
     }
-    const naming *its = naming_of(effect.kind);
+    const skills_naming *its = naming_of(effect.kind);
     if (effect.kind == TL_EFFECT_SEES_PAST) {
         check_seen_past(form, ruleset, list);
     } else if (its != NULL) {
@@ -93,7 +93,7 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
     }
     if (its != NULL && effect.word_count == 0) {
         tl_form_problem(form, v, false, "add \"words\": [ ... ]", "the effect `%s` names nothing",
-                        tl_effect_word(effect.kind));
+                        tl_skills_effect_word(effect.kind));
     }
     return effect;
 }

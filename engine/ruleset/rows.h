@@ -44,7 +44,7 @@ typedef enum tl_terrain_going {
     TL_GOING_SLOW,      /* limits how far whoever enters it may move */
     TL_GOING_FREE,      /* nothing */
     TL_GOING_WALLS,     /* its mesh can't be passed but through openings; inside it is slow */
-    TL_GOING_TRAP,      /* can't be entered by some classes (tl_kind_traps), is slow for the others */
+    TL_GOING_TRAP,      /* can't be entered by some classes (tl_ruleset_kind_traps), is slow for the others */
     TL_GOING_IMPASSABLE /* can't be entered */
 } tl_terrain_going;
 
@@ -56,7 +56,7 @@ typedef enum tl_terrain_lies {
     TL_LIES_NONE    /* it bears nothing: smoke */
 } tl_terrain_lies;
 
-#define TL_NO_COLOUR 0xFFFFFFFFu
+#define TL_RULESET_NO_COLOUR 0xFFFFFFFFu
 
 /* What a kind of terrain is and does. */
 typedef struct tl_terrain_kind {
@@ -69,7 +69,7 @@ typedef struct tl_terrain_kind {
     tl_terrain_going going;        /* "slow" when not given */
     const tl_json_value *trap_for; /* classes that TL_GOING_TRAP stops; NULL: those that don't climb */
     tl_terrain_lies lies;
-    unsigned colour;                 /* 0xRRGGBB, of pictures; TL_NO_COLOUR when not given */
+    unsigned colour;                 /* 0xRRGGBB, of pictures; TL_RULESET_NO_COLOUR when not given */
     bool marker;                     /* distances may be taken from its centre */
     bool shelter;                    /* infantry that stands in it is in cover, and its own walls are open to it */
     double shelter_half_deg;         /* they see, and are seen, this far to each side of its facing; 180: all round */

@@ -115,15 +115,15 @@ static bool lists(const tl_json_value *list, const char *word) {
     return false;
 }
 
-bool tl_size_turns_no_farther(const tl_size_rule *size, const char *class_word) {
+bool tl_ruleset_size_turns_no_farther(const tl_size_rule *size, const char *class_word) {
     return size != NULL && lists(size->turns_no_farther, class_word);
 }
 
-bool tl_kind_never_hits(const tl_terrain_kind *kind, const char *class_word) {
+bool tl_ruleset_kind_never_hits(const tl_terrain_kind *kind, const char *class_word) {
     return lists(kind->never_hits, class_word);
 }
 
-bool tl_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word) {
+bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word) {
     if (kind->going != TL_GOING_TRAP) {
         return false;
     }
@@ -181,13 +181,13 @@ const char *tl_ruleset_said(const tl_ruleset *ruleset, const tl_language *langua
                             const char *key, const char *text) {
     const tl_said wanted = {.text = text};
     const tl_said *said = ruleset->said_count > 0 ? bsearch(&wanted, ruleset->said, ruleset->said_count,
-                                                            sizeof(*ruleset->said), tl_said_compare)
+                                                            sizeof(*ruleset->said), tl_form_said_compare)
                                                   : NULL;
     const tl_json_value *spoken = said != NULL ? tl_json_find(said->spoken, language->tag) : NULL;
     if (spoken != NULL && spoken->kind == TL_JSON_STRING) {
         return spoken->text;
     }
-    return tl_term_text(language, said != NULL ? said->owner : ruleset->name, section, key, text);
+    return tl_words_term_text(language, said != NULL ? said->owner : ruleset->name, section, key, text);
 }
 
 const char *tl_ruleset_cited(const tl_ruleset *ruleset, tl_cause cause) {

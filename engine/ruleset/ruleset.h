@@ -15,8 +15,8 @@
  * and "measure": "mm" or "game_unit"), its tip at (0, 0), pointing along +X: `made` is the template `of` with that
  * outline, which the caller frees with tl_free. Errors: TL_ERROR_FILE; TL_ERROR_FORMAT with line and column for
  * anything that is no simple closed line of a size for tables; TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
-tl_status tl_outline_file_load(tl_context *context, const char *path, const tl_template_rule *of,
-                               tl_template_rule *made, tl_error *error);
+tl_status tl_ruleset_outline_load(tl_context *context, const char *path, const tl_template_rule *of,
+                                  tl_template_rule *made, tl_error *error);
 
 /* The systems that are built in. NULL behind the last. */
 const char *tl_ruleset_builtin_name(size_t index);
@@ -48,11 +48,11 @@ const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t inde
 /* NULL when the system does not know the kind. */
 const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name);
 /* Whether from inside such terrain nothing is fired at a class (its word in scenes). */
-bool tl_kind_never_hits(const tl_terrain_kind *kind, const char *class_word);
+bool tl_ruleset_kind_never_hits(const tl_terrain_kind *kind, const char *class_word);
 /* Whether such terrain, when it is a trap, stops a class (its word in scenes). */
-bool tl_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word);
+bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word);
 /* "slow", "free", ...: as rule systems write it. */
-const char *tl_going_word(tl_terrain_going going);
+const char *tl_ruleset_going_word(tl_terrain_going going);
 /* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
 double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
 /* Whether the system has a length of that name. */
@@ -75,7 +75,7 @@ const tl_size_rule *tl_ruleset_size_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system has none of that name; the smallest for NULL. */
 const tl_size_rule *tl_ruleset_size(const tl_ruleset *ruleset, const char *name);
 /* Whether a unit of a size (may be NULL) and of a class, by its word, is bound by `turns_no_farther`. */
-bool tl_size_turns_no_farther(const tl_size_rule *size, const char *class_word);
+bool tl_ruleset_size_turns_no_farther(const tl_size_rule *size, const char *class_word);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
 /* The rule's sentence, or NULL. */

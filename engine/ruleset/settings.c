@@ -20,7 +20,7 @@ static const tl_setting_known known[TL_SETTING_COUNT] = {
 #undef NOTHING
 };
 
-tl_setting_id tl_setting_named(const char *name) {
+tl_setting_id tl_settings_named(const char *name) {
     int id = 0;
     while (id < TL_SETTING_COUNT && strcmp(known[id].name, name) != 0) {
         id++;
@@ -28,6 +28,6 @@ tl_setting_id tl_setting_named(const char *name) {
     return (tl_setting_id)id;
 }
 
-const tl_setting_known *tl_setting_row(tl_setting_id id) {
+const tl_setting_known *tl_settings_row(tl_setting_id id) {
     return &known[id];
 }

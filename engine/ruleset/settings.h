@@ -142,8 +142,8 @@ typedef struct tl_setting_known {
 } tl_setting_known;
 
 /* TL_SETTING_COUNT when the engine knows no setting of that name. */
-tl_setting_id tl_setting_named(const char *name);
-const tl_setting_known *tl_setting_row(tl_setting_id id);
+tl_setting_id tl_settings_named(const char *name);
+const tl_setting_known *tl_settings_row(tl_setting_id id);
 
 /* What a setting is at. */
 typedef struct tl_setting_reading {

@@ -25,11 +25,11 @@ const tl_skill *tl_skills_find(const tl_skills *skills, const char *name) {
     return NULL;
 }
 
-const char *tl_effect_word(tl_effect_kind kind) {
+const char *tl_skills_effect_word(tl_effect_kind kind) {
     return tl_effect_words[kind];
 }
 
-bool tl_effect_names(const tl_skill_effect *effect, const char *word) {
+bool tl_skills_effect_names(const tl_skill_effect *effect, const char *word) {
     for (size_t i = 0; i < effect->word_count; i++) {
         if (strcmp(effect->words[i], word) == 0) {
             return true;

@@ -27,7 +27,12 @@ typedef enum tl_effect_kind {
 } tl_effect_kind;
 
 /* How cover counts, of TL_EFFECT_COVER. */
-typedef enum tl_effect_cover { TL_COVER_AS_SEEN, TL_COVER_ALWAYS, TL_COVER_NEVER, TL_COVER_IGNORED } tl_effect_cover;
+typedef enum tl_effect_cover {
+    TL_EFFECT_COVER_AS_SEEN,
+    TL_EFFECT_COVER_ALWAYS,
+    TL_EFFECT_COVER_NEVER,
+    TL_EFFECT_COVER_IGNORED
+} tl_effect_cover;
 
 /* Whom a radius is about. */
 typedef enum tl_effect_whom { TL_WHOM_ANYBODY, TL_WHOM_FRIENDS, TL_WHOM_ENEMIES } tl_effect_whom;
@@ -67,7 +72,7 @@ void tl_skills_free(tl_skills *skills);
 const tl_skill *tl_skills_find(const tl_skills *skills, const char *name);
 /* The words of rule files, in the order of the enum. */
 extern const char *const tl_effect_words[TL_EFFECT_COUNT];
-const char *tl_effect_word(tl_effect_kind kind);
-bool tl_effect_names(const tl_skill_effect *effect, const char *word);
+const char *tl_skills_effect_word(tl_effect_kind kind);
+bool tl_skills_effect_names(const tl_skill_effect *effect, const char *word);
 
 #endif

@@ -15,10 +15,10 @@
 #define TL_RULESET_MOST_ROWS  10000
 #define TL_RULESET_DEEPEST    8 /* so many systems may lie below one that extends others */
 
-typedef struct tl_length_entry {
+typedef struct tl_ruleset_length_entry {
     const char *name;
     double mm[2];
-} tl_length_entry;
+} tl_ruleset_length_entry;
 
 typedef struct tl_rule_entry {
     const char *id;
@@ -84,7 +84,7 @@ struct tl_ruleset {
     size_t area_count;
     tl_terrain_kind *kinds;
     size_t kind_count;
-    tl_length_entry *lengths;
+    tl_ruleset_length_entry *lengths;
     size_t length_count;
     tl_rule_entry *rules;
     size_t rule_count;
@@ -107,7 +107,7 @@ struct tl_ruleset {
 };
 
 /* The sections' names in files, in the order of the enum. */
-extern const char *const tl_section_names[TL_SECTION_COUNT];
+extern const char *const tl_ruleset_section_names[TL_SECTION_COUNT];
 
 /* Zeroed memory that is freed with the system; NULL without memory. */
 void *tl_ruleset_memory(tl_ruleset *ruleset, size_t count, size_t size);
@@ -122,7 +122,7 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
 /* Reads the settings, of a count of rows; the part of it for the settings. */
 tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads an outline (`outline` or `path`) of a template. */
-tl_status tl_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
+tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
 /* Reads the skills. */
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */

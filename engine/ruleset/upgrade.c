@@ -10,10 +10,10 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* A value under construction. */
-typedef struct node {
+typedef struct upgrade_node {
     tl_json_value *items;
     size_t count, room;
-} node;
+} upgrade_node;
 
 typedef struct upgrade {
     tl_ruleset *ruleset;
@@ -22,22 +22,22 @@ typedef struct upgrade {
     bool no_memory;
 } upgrade;
 
-static node make_node(upgrade *u, size_t room) {
-    node made = {tl_ruleset_memory(u->ruleset, room, sizeof(tl_json_value)), 0, room};
+static upgrade_node make_node(upgrade *u, size_t room) {
+    upgrade_node made = {tl_ruleset_memory(u->ruleset, room, sizeof(tl_json_value)), 0, room};
     u->no_memory = u->no_memory || made.items == NULL;
     made.room = made.items != NULL ? room : 0;
     return made;
 }
 
 /* Hangs a value (NULL: none) under a key. */
-static void hang(node *object, const char *key, const tl_json_value *value) {
+static void hang(upgrade_node *object, const char *key, const tl_json_value *value) {
     if (value != NULL && object->count < object->room) {
         object->items[object->count] = *value;
         object->items[object->count++].key = key;
     }
 }
 
-static tl_json_value object_of(const node *made, const tl_json_value *from) {
+static tl_json_value object_of(const upgrade_node *made, const tl_json_value *from) {
     tl_json_value object = from != NULL ? *from : (tl_json_value){0};
     object.kind = TL_JSON_OBJECT;
     object.items = made->items;
@@ -46,7 +46,7 @@ static tl_json_value object_of(const node *made, const tl_json_value *from) {
 }
 
 /* The members of an object that have these names. */
-static void hang_known(node *object, const tl_json_value *from, const char *const *names, size_t count) {
+static void hang_known(upgrade_node *object, const tl_json_value *from, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++) {
         hang(object, names[i], tl_json_find(from, names[i]));
     }
@@ -58,30 +58,30 @@ static const tl_json_value *before_row(const upgrade *u, const char *section, co
 
 /* --- Rows --------------------------------------------------------------------------------------------------------- */
 
-typedef void (*row_maker)(upgrade *u, const tl_json_value *row, const char *name, node *made);
+typedef void (*row_maker)(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made);
 
-static void make_rule_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_rule_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     (void)u;
     (void)name;
     static const char *const names[] = {"text"};
     hang_known(made, row, names, COUNT(names));
 }
 
-static void make_length_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_length_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     (void)u;
     (void)name;
     static const char *const names[] = {"cm", "inch", "rule", "text"};
     hang_known(made, row, names, COUNT(names));
 }
 
-static void make_size_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_size_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     (void)u;
     (void)name;
     static const char *const names[] = {"rule", "turns_no_farther", "text"};
     hang_known(made, row, names, COUNT(names));
 }
 
-static void make_area_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_area_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     static const char *const filled[] = {"levels", "drawn_height"};
     static const tl_json_value one = {.kind = TL_JSON_NUMBER, .is_integer = true, .number = 1, .integer = 1};
     const tl_json_value *edge = tl_json_find(row, "edge_units"), *inside = tl_json_find(row, "inside_units");
@@ -92,7 +92,7 @@ static void make_area_row(upgrade *u, const tl_json_value *row, const char *name
     }
     hang_known(made, before_row(u, "areas", name), filled, COUNT(filled));
     const tl_json_value *edge_rule = tl_json_find(row, "edge_rule"), *inside_rule = tl_json_find(row, "inside_rule");
-    node cites = make_node(u, 2);
+    upgrade_node cites = make_node(u, 2);
     hang(&cites, "edge", edge_rule);
     hang(&cites, "inside", inside_rule);
     tl_json_value object = object_of(&cites, edge_rule);
@@ -100,7 +100,7 @@ static void make_area_row(upgrade *u, const tl_json_value *row, const char *name
 }
 
 /* Words that only the name of a kind said. */
-static void fill_kind(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void fill_kind(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     static const char *const filled[] = {"trap_for", "lies", "colour"};
     static const tl_json_value carpet = {.kind = TL_JSON_STRING, .text = "carpet", .text_length = 6};
     const tl_json_value *before = before_row(u, "terrain", name), *blocks = tl_json_find(row, "blocks");
@@ -123,13 +123,13 @@ static void fill_kind(upgrade *u, const tl_json_value *row, const char *name, no
     }
 }
 
-static void make_kind_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_kind_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     static const char *const names[] = {"area", "cover", "raised", "going", "marker", "shelter", "rule", "text"};
     hang_known(made, row, names, COUNT(names));
     fill_kind(u, row, name, made);
 }
 
-static void make_template_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_template_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     (void)u;
     (void)name;
     static const char *const names[] = {"outline",         "path", "measure", "flame", "placeholder",
@@ -144,7 +144,7 @@ static void make_template_row(upgrade *u, const tl_json_value *row, const char *
     hang_known(made, row, names + 3, COUNT(names) - 3);
 }
 
-static void make_skill_row(upgrade *u, const tl_json_value *row, const char *name, node *made) {
+static void make_skill_row(upgrade *u, const tl_json_value *row, const char *name, upgrade_node *made) {
     (void)u;
     (void)name;
     static const char *const names[] = {"rule", "text", "effects"};
@@ -153,7 +153,7 @@ static void make_skill_row(upgrade *u, const tl_json_value *row, const char *nam
 
 /* --- Sections ----------------------------------------------------------------------------------------------------- */
 
-static bool holds(const node *object, const char *key) {
+static bool holds(const upgrade_node *object, const char *key) {
     for (size_t i = 0; i < object->count; i++) {
         if (strcmp(object->items[i].key, key) == 0) {
             return true;
@@ -163,11 +163,12 @@ static bool holds(const node *object, const char *key) {
 }
 
 /* The list `section` of version 1 as an object; `more` rows of room are left. */
-static node make_section(upgrade *u, const char *section, const char *key, row_maker make, bool required, size_t more) {
+static upgrade_node make_section(upgrade *u, const char *section, const char *key, row_maker make, bool required,
+                                 size_t more) {
     enum { MEMBERS = 16 };
     const tl_json_value *list = tl_form_member(u->form, u->old, section, TL_JSON_ARRAY, required);
     size_t count = list != NULL ? list->count : 0;
-    node rows = make_node(u, count + more);
+    upgrade_node rows = make_node(u, count + more);
     for (size_t i = 0; i < count && !u->no_memory; i++) {
         const tl_json_value *row = &list->items[i];
         const char *name = tl_form_word(u->form, row, key, true);
@@ -179,7 +180,7 @@ static node make_section(upgrade *u, const char *section, const char *key, row_m
             hang(&rows, name, sentence);
             continue;
         }
-        node made = make_node(u, MEMBERS);
+        upgrade_node made = make_node(u, MEMBERS);
         make(u, row, name, &made);
         tl_json_value object = object_of(&made, row);
         hang(&rows, name, &object);
@@ -187,7 +188,8 @@ static node make_section(upgrade *u, const char *section, const char *key, row_m
     return rows;
 }
 
-static void hang_section(upgrade *u, node *root, const char *section, const node *rows, const char *was) {
+static void hang_section(upgrade *u, upgrade_node *root, const char *section, const upgrade_node *rows,
+                         const char *was) {
     tl_json_value object = object_of(rows, tl_json_find(u->old, was));
     if (rows->count > 0) {
         hang(root, section, &object);
@@ -195,7 +197,7 @@ static void hang_section(upgrade *u, node *root, const char *section, const node
 }
 
 /* Sentences of rules that are cited and that the file leaves out. */
-static void add_cited(upgrade *u, node *rules) {
+static void add_cited(upgrade *u, upgrade_node *rules) {
     const tl_json_value *sections[2] = {tl_json_find(u->before, "rules"), tl_json_find(u->before, "cites")};
     for (size_t i = 0; sections[0] != NULL && sections[1] != NULL && i < sections[1]->count; i++) {
         const tl_json_value *cite = &sections[1]->items[i];
@@ -207,18 +209,18 @@ static void add_cited(upgrade *u, node *rules) {
 }
 
 /* The settings, each with its known members. */
-static void hang_settings(upgrade *u, node *root) {
+static void hang_settings(upgrade *u, upgrade_node *root) {
     static const char *const names[] = {"name", "type", "default", "values", "low", "high", "rule", "text"};
     const tl_json_value *list = tl_form_member(u->form, u->old, "settings", TL_JSON_ARRAY, true);
-    node rows = make_node(u, list != NULL ? list->count : 0);
+    upgrade_node rows = make_node(u, list != NULL ? list->count : 0);
     for (size_t i = 0; list != NULL && i < list->count && !u->no_memory; i++) {
         const tl_json_value *name = tl_json_find(&list->items[i], "name");
-        if (name != NULL && name->kind == TL_JSON_STRING && tl_setting_named(name->text) == TL_SETTING_COUNT) {
+        if (name != NULL && name->kind == TL_JSON_STRING && tl_settings_named(name->text) == TL_SETTING_COUNT) {
             tl_json_problem(u->form->json, name, false, u->form->problems, true, TL_ERROR_FORMAT, "remove it",
                             "the engine has no setting `%s`: it is left out", name->text);
             continue;
         }
-        node made = make_node(u, COUNT(names));
+        upgrade_node made = make_node(u, COUNT(names));
         hang_known(&made, &list->items[i], names, COUNT(names));
         tl_json_value object =
             list->items[i].kind == TL_JSON_OBJECT ? object_of(&made, &list->items[i]) : list->items[i];
@@ -235,11 +237,11 @@ tl_status tl_ruleset_upgrade(tl_ruleset *ruleset, tl_layer *layer, const tl_json
     static const char *const unsaid[] = {"cites", "classes", "locomotions", "arcs"};
     static const tl_json_value two = {.kind = TL_JSON_NUMBER, .is_integer = true, .number = 2, .integer = 2};
     upgrade u = {ruleset, form, layer->root, before, false};
-    node root = make_node(&u, 24);
+    upgrade_node root = make_node(&u, 24);
     hang(&root, "trueline_ruleset", &two);
     hang_known(&root, u.old, said, COUNT(said));
     hang_settings(&u, &root);
-    node rules = make_section(&u, "rules", "id", make_rule_row, true, TL_CLAUSE_COUNT);
+    upgrade_node rules = make_section(&u, "rules", "id", make_rule_row, true, TL_CLAUSE_COUNT);
     add_cited(&u, &rules);
     hang_section(&u, &root, "rules", &rules, "rules");
     hang_known(&root, before, unsaid, COUNT(unsaid));
@@ -254,7 +256,7 @@ tl_status tl_ruleset_upgrade(tl_ruleset *ruleset, tl_layer *layer, const tl_json
                     {"templates", "templates", make_template_row, false},
                     {"skills", "skills", make_skill_row, false}};
     for (size_t i = 0; i < COUNT(sections); i++) {
-        node rows = make_section(&u, sections[i].was, "name", sections[i].make, sections[i].required, 0);
+        upgrade_node rows = make_section(&u, sections[i].was, "name", sections[i].make, sections[i].required, 0);
         hang_section(&u, &root, sections[i].is, &rows, sections[i].was);
     }
     if (u.no_memory) {

@@ -12,12 +12,12 @@ typedef struct sum {
     double low, high;
 } sum;
 
-typedef struct entry {
+typedef struct asset_entry {
     const tl_document_asset *asset;
     const tl_model *model;
     sum roles[TL_ROLE_COUNT];
     const char *core_from, *base_from;
-} entry;
+} asset_entry;
 
 static sum add(sum s, const tl_mesh *mesh, size_t triangle) {
     tl_vec3 c[3];
@@ -30,13 +30,13 @@ static sum add(sum s, const tl_mesh *mesh, size_t triangle) {
 }
 
 /* False for an asset that has nothing to tell: nobody uses it, or it is no mesh. */
-static bool make_entry(const tl_table *table, size_t index, entry *e) {
+static bool make_entry(const tl_table *table, size_t index, asset_entry *e) {
     const tl_document_asset *asset = &table->document->assets[index];
     const tl_model *model = table->models[index];
     if (model == NULL || asset->mesh.name == NULL) {
         return false;
     }
-    *e = (entry){.asset = asset, .model = model};
+    *e = (asset_entry){.asset = asset, .model = model};
     for (size_t t = 0; t < model->mesh->triangle_count; t++) {
         /* what a repair made to close the core is core */
         int role = model->roles[t] == TL_ROLE_PATCH ? TL_ROLE_CORE : model->roles[t];
@@ -85,16 +85,16 @@ static const char *base_word(const tl_shape *base) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-typedef struct text {
+typedef struct asset_text {
     tl_context *context;
     char *bytes;
     size_t size, capacity;
     bool failed;
-} text;
+} asset_text;
 
-static void say(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(asset_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void say(text *t, const char *format, ...) {
+static void say(asset_text *t, const char *format, ...) {
     char line[512];
     va_list arguments;
     va_start(arguments, format);
@@ -117,7 +117,7 @@ static const char *words_for(const char *const (*pairs)[2], const char *key) {
     return (*pairs)[1];
 }
 
-static void say_role(text *t, const entry *e, int role) {
+static void say_role(asset_text *t, const asset_entry *e, int role) {
     static const char *const cores[][2] = {{"guess", "all above the base, as nothing tells it"},
                                            {"shape", "the shape given"},
                                            {"hull-above", "above the height given"},
@@ -132,11 +132,11 @@ static void say_role(text *t, const entry *e, int role) {
         if (role == TL_ROLE_CORE) {
             say(t, "%s, ", words_for(cores, e->core_from));
         }
-        say(t, "%s triangle%s)", tl_grouped_text(s->triangles, number), s->triangles == 1 ? "" : "s");
+        say(t, "%s triangle%s)", tl_mesh_grouped_text(s->triangles, number), s->triangles == 1 ? "" : "s");
     }
 }
 
-static void say_base(text *t, const entry *e) {
+static void say_base(asset_text *t, const asset_entry *e) {
     static const char *const bases[][2] = {{"mesh", "found in the mesh"},
                                            {"footprint", "the smallest round its footprint, as nothing tells it"},
                                            {"scene", "as given"},
@@ -157,25 +157,25 @@ static void say_base(text *t, const entry *e) {
     say(t, ", %s", words_for(bases, e->base_from));
 }
 
-static void say_entry(text *t, const entry *e) {
+static void say_entry(asset_text *t, const asset_entry *e) {
     char number[32];
     say(t, "  %.100s:", e->asset->name);
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         say_role(t, e, role);
     }
     if (e->model->unmatched > 0) {
-        say(t, "; matched by nothing: %s part%s, taken as gear", tl_grouped_text(e->model->unmatched, number),
+        say(t, "; matched by nothing: %s part%s, taken as gear", tl_mesh_grouped_text(e->model->unmatched, number),
             e->model->unmatched == 1 ? "" : "s");
     }
     say_base(t, e);
     say(t, "\n");
 }
 
-tl_status tl_assets_words(const tl_table *table, char **words, tl_error *error) {
-    text t = {.context = table->context};
+tl_status tl_asset_report_words(const tl_table *table, char **words, tl_error *error) {
+    asset_text t = {.context = table->context};
     say(&t, "%s", "");
     for (size_t i = 0; i < table->document->asset_count; i++) {
-        entry e;
+        asset_entry e;
         if (make_entry(table, i, &e)) {
             say_entry(&t, &e);
         }
@@ -190,7 +190,7 @@ tl_status tl_assets_words(const tl_table *table, char **words, tl_error *error) 
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_roles(tl_json_writer *json, const entry *e) {
+static void put_roles(tl_json_writer *json, const asset_entry *e) {
     tl_json_open_object(json, "roles");
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         const sum *s = &e->roles[role];
@@ -206,7 +206,7 @@ static void put_roles(tl_json_writer *json, const entry *e) {
 }
 
 /* The nearest names of the parts that no pattern matched. */
-static void put_unmatched(tl_json_writer *json, const entry *e) {
+static void put_unmatched(tl_json_writer *json, const asset_entry *e) {
     const tl_mesh *mesh = e->model->mesh;
     tl_json_open_array(json, "unmatched");
     for (size_t i = 0; e->asset->parts.given && i < mesh->piece_count; i++) {
@@ -217,7 +217,7 @@ static void put_unmatched(tl_json_writer *json, const entry *e) {
     tl_json_end_array(json);
 }
 
-static void put_base(tl_json_writer *json, const entry *e) {
+static void put_base(tl_json_writer *json, const asset_entry *e) {
     const tl_shape *base = &e->model->base;
     tl_json_key(json, "base");
     if (e->base_from == NULL) {
@@ -238,12 +238,12 @@ static void put_base(tl_json_writer *json, const entry *e) {
     tl_json_end_object(json);
 }
 
-tl_status tl_assets_json(const tl_table *table, char **words, tl_error *error) {
+tl_status tl_asset_report_json(const tl_table *table, char **words, tl_error *error) {
     tl_json_writer json;
     tl_json_writer_init(&json, table->context, false);
     tl_json_begin_array(&json);
     for (size_t i = 0; i < table->document->asset_count; i++) {
-        entry e;
+        asset_entry e;
         if (!make_entry(table, i, &e)) {
             continue;
         }

@@ -79,8 +79,8 @@ static tl_status put(tl_changer *c, tl_thing_kind kind, const tl_json_value *at,
         return tl_changer_refuse(c, &keys[0], "count from 0; the length of the list adds a last item",
                                  "the list has no such place");
     }
-    tl_patches patches;
-    tl_patches_init(&patches, c->context, c->scene);
+    tl_splices patches;
+    tl_splices_init(&patches, c->context, c->scene);
     char *plain = wrapped(c, keys + 1, count - 1, value);
     char *text = plain != NULL ? tl_changer_lay_out(c, &patches, plain) : NULL;
     tl_free(c->context, plain);
@@ -88,23 +88,23 @@ static tl_status put(tl_changer *c, tl_thing_kind kind, const tl_json_value *at,
         return tl_changer_give_up(&patches, tl_fail_memory(c->error));
     }
     if (old != NULL && insert && !named) {
-        tl_patch_insert_item(&patches, old, text);
+        tl_splice_insert_item(&patches, old, text);
     } else if (old != NULL) {
-        tl_patch_value(&patches, old, text);
+        tl_splice_value(&patches, old, text);
     } else if (named) {
         bool top = at->parent == NULL || kind != TL_THING_SCENE;
-        tl_patch_insert(&patches, at, top ? tl_thing_before(kind, at, keys[0].text) : NULL, keys[0].text, text);
+        tl_splice_insert(&patches, at, top ? tl_thing_before(kind, at, keys[0].text) : NULL, keys[0].text, text);
     } else {
-        tl_patch_append(&patches, at, text);
+        tl_splice_append(&patches, at, text);
     }
     tl_free(c->context, text);
     return tl_changer_finish(c, &patches);
 }
 
 static tl_status remove_item(tl_changer *c, const tl_json_value *item) {
-    tl_patches patches;
-    tl_patches_init(&patches, c->context, c->scene);
-    tl_patch_remove(&patches, item);
+    tl_splices patches;
+    tl_splices_init(&patches, c->context, c->scene);
+    tl_splice_remove(&patches, item);
     return tl_changer_finish(c, &patches);
 }
 
@@ -134,10 +134,10 @@ static tl_status change_set(tl_changer *c) {
 
 /* --- remove and rename -------------------------------------------------------------------------------------------- */
 
-typedef void use_fn(tl_patches *patches, const tl_json_value *value, void *user);
+typedef void use_fn(tl_splices *patches, const tl_json_value *value, void *user);
 
 /* Every place that names an asset (`asset`) or a model that carries (`aboard`). */
-static void each_use(const tl_json *scene, const char *field, const char *name, use_fn *visit, tl_patches *patches,
+static void each_use(const tl_json *scene, const char *field, const char *name, use_fn *visit, tl_splices *patches,
                      void *user) {
     const char *const lists[] = {"terrain", "units"};
     for (size_t k = 0; k < COUNT(lists); k++) {
@@ -159,7 +159,7 @@ static void each_use(const tl_json *scene, const char *field, const char *name, 
 }
 
 /* Every place in the members of a weapon's unit that names it. */
-static void each_hand(const tl_json_value *unit, const char *weapon, use_fn *visit, tl_patches *patches, void *user) {
+static void each_hand(const tl_json_value *unit, const char *weapon, use_fn *visit, tl_splices *patches, void *user) {
     const tl_json_value *members = unit != NULL ? tl_json_find(unit, "members") : NULL;
     for (size_t m = 0; members != NULL && members->kind == TL_JSON_ARRAY && m < members->count; m++) {
         const tl_json_value *list = tl_json_find(&members->items[m], "weapons");
@@ -171,7 +171,7 @@ static void each_hand(const tl_json_value *unit, const char *weapon, use_fn *vis
     }
 }
 
-static void first_use(tl_patches *patches, const tl_json_value *value, void *user) {
+static void first_use(tl_splices *patches, const tl_json_value *value, void *user) {
     const tl_json_value **first = user;
     (void)patches;
     *first = *first == NULL ? value : *first;
@@ -212,8 +212,8 @@ static tl_status change_remove(tl_changer *c) {
     return remove_item(c, last ? thing.unit : thing.object);
 }
 
-static void put_use(tl_patches *patches, const tl_json_value *value, void *user) {
-    tl_patch_value(patches, value, user);
+static void put_use(tl_splices *patches, const tl_json_value *value, void *user) {
+    tl_splice_value(patches, value, user);
 }
 
 static tl_status change_rename(tl_changer *c) {
@@ -239,17 +239,17 @@ static tl_status change_rename(tl_changer *c) {
         return tl_json_fail(c->edits, to, c->error, TL_ERROR_ARGUMENT, "choose another name",
                             "there is an asset `%.200s` already", to->text);
     }
-    tl_patches patches;
-    tl_patches_init(&patches, c->context, c->scene);
+    tl_splices patches;
+    tl_splices_init(&patches, c->context, c->scene);
     char *text = tl_changer_quoted(c, to->text);
     if (text == NULL) {
         return tl_changer_give_up(&patches, tl_fail_memory(c->error));
     }
     if (asset) {
-        tl_patch_replace(&patches, thing.object->key_offset, thing.object->key_length, text);
+        tl_splice_replace(&patches, thing.object->key_offset, thing.object->key_length, text);
         each_use(c->scene, "asset", old, put_use, &patches, text);
     } else {
-        tl_patch_value(&patches, id, text);
+        tl_splice_value(&patches, id, text);
         if (thing.kind == TL_THING_WEAPON) {
             each_hand(thing.unit, old, put_use, &patches, text);
         }

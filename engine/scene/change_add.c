@@ -7,22 +7,22 @@
 #include <string.h>
 
 /* Sets a word of an object in a text of its own; a new one goes first. */
-static void put_word(const tl_changer *c, tl_patches *patches, const tl_json_value *object, const char *key,
+static void put_word(const tl_changer *c, tl_splices *patches, const tl_json_value *object, const char *key,
                      const char *word) {
     char *text = tl_changer_quoted(c, word);
     const tl_json_value *old = tl_json_find(object, key);
     if (text == NULL) {
         patches->status = TL_ERROR_MEMORY;
     } else if (old != NULL) {
-        tl_patch_value(patches, old, text);
+        tl_splice_value(patches, old, text);
     } else if (object->count == 0) {
-        tl_patch_insert(patches, object, NULL, key, text);
+        tl_splice_insert(patches, object, NULL, key, text);
     } else {
         size_t size = strlen(text) + strlen(key) + 8;
         char *item = tl_alloc(c->context, size);
         if (item != NULL) {
             snprintf(item, size, "\"%s\": %s, ", key, text);
-            tl_patch_replace(patches, object->items[0].key_offset, 0, item);
+            tl_splice_replace(patches, object->items[0].key_offset, 0, item);
         } else {
             patches->status = TL_ERROR_MEMORY;
         }
@@ -32,7 +32,7 @@ static void put_word(const tl_changer *c, tl_patches *patches, const tl_json_val
 }
 
 /* Gives a thing an id that is free and, when it is a copy, a name that is. */
-static void name_thing(tl_changer *c, tl_patches *patches, tl_thing_kind kind, const tl_json_value *unit,
+static void name_thing(tl_changer *c, tl_splices *patches, tl_thing_kind kind, const tl_json_value *unit,
                        const tl_json_value *object, const char *wanted, bool copy) {
     const char *title = copy && kind != TL_THING_WEAPON ? tl_thing_word(tl_json_find(object, "name")) : NULL;
     char *id = tl_thing_free_name(c->context, c->scene, kind, unit, wanted, c->made);
@@ -56,7 +56,7 @@ static const char *own_id(const tl_json_value *object, bool copy, const char *ot
 }
 
 /* The members of a new unit are called after it: `own` is where its id stands among the made ones. */
-static void name_members(tl_changer *c, tl_patches *patches, const tl_json_value *unit, size_t own, bool copy) {
+static void name_members(tl_changer *c, tl_splices *patches, const tl_json_value *unit, size_t own, bool copy) {
     const tl_json_value *members = tl_json_find(unit, "members");
     size_t count = members != NULL && members->kind == TL_JSON_ARRAY ? members->count : 0;
     size_t size = patches->status == TL_OK ? strlen(c->made->items[own]) + 4 : 1;
@@ -89,8 +89,8 @@ static const char *const homes[TL_THING_KINDS] = {[TL_THING_ASSET] = "assets",
 static tl_status hang(tl_changer *c, tl_thing_kind kind, const tl_json_value *parent, const char *key,
                       const char *plain) {
     const tl_json_value *home = tl_json_find(parent, homes[kind]);
-    tl_patches patches;
-    tl_patches_init(&patches, c->context, c->scene);
+    tl_splices patches;
+    tl_splices_init(&patches, c->context, c->scene);
     if (home != NULL && home->kind != (key != NULL ? TL_JSON_OBJECT : TL_JSON_ARRAY)) {
         return tl_changer_give_up(&patches, tl_changer_refuse(c, NULL, NULL, "the scene has no list for that"));
     }
@@ -113,11 +113,11 @@ static tl_status hang(tl_changer *c, tl_thing_kind kind, const tl_json_value *pa
     }
     if (home == NULL) {
         tl_thing_kind of = parent->parent == NULL ? TL_THING_SCENE : TL_THING_UNIT;
-        tl_patch_insert(&patches, parent, tl_thing_before(of, parent, homes[kind]), homes[kind], text);
+        tl_splice_insert(&patches, parent, tl_thing_before(of, parent, homes[kind]), homes[kind], text);
     } else if (key != NULL) {
-        tl_patch_insert(&patches, home, NULL, key, text);
+        tl_splice_insert(&patches, home, NULL, key, text);
     } else {
-        tl_patch_append(&patches, home, text);
+        tl_splice_append(&patches, home, text);
     }
     tl_free(c->context, text);
     return tl_changer_finish(c, &patches);
@@ -130,10 +130,10 @@ static tl_status asset_name(const tl_changer *c, const tl_json_value *value, cha
     if (wanted != NULL && (tl_thing_word(wanted) == NULL || wanted->text[0] == '\0')) {
         return tl_changer_refuse(c, wanted, "write \"name\": \"walker\"", "the name of an asset should be a text");
     }
-    const char *from = wanted != NULL ? wanted->text : mesh != NULL ? tl_path_name(mesh) : "asset";
+    const char *from = wanted != NULL ? wanted->text : mesh != NULL ? tl_file_path_name(mesh) : "asset";
     snprintf(name, 128, "%s", from);
     if (wanted == NULL && mesh != NULL) {
-        const char *ending = tl_path_extension(name);
+        const char *ending = tl_file_path_extension(name);
         if (ending[0] != '\0') {
             name[ending - name - 1] = '\0';
         }
@@ -160,8 +160,8 @@ static tl_status add_text(tl_changer *c, tl_thing_kind kind, const tl_json_value
         return status;
     }
     const tl_json_value *root = tl_json_root(json);
-    tl_patches patches;
-    tl_patches_init(&patches, c->context, json);
+    tl_splices patches;
+    tl_splices_init(&patches, c->context, json);
     if (asset != NULL) {
         name = tl_thing_free_name(c->context, c->scene, kind, NULL, asset, NULL);
         patches.status = name != NULL && tl_names_add(c->made, name) ? TL_OK : TL_ERROR_MEMORY;
@@ -173,14 +173,14 @@ static tl_status add_text(tl_changer *c, tl_thing_kind kind, const tl_json_value
         }
     }
     if (by != NULL) {
-        tl_motion m = {.by = {by[0], by[1], by[2]}, .cosine = 1};
+        tl_change_motion m = {.by = {by[0], by[1], by[2]}, .cosine = 1};
         if (by[0] != 0 || by[1] != 0 || by[2] != 0) {
-            tl_motion_apply(&patches, &m, kind, root);
+            tl_change_motion_apply(&patches, &m, kind, root);
         }
     }
     size_t size = 0;
-    status = tl_patches_apply(&patches, &named, &size, c->error);
-    tl_patches_free(&patches);
+    status = tl_splices_apply(&patches, &named, &size, c->error);
+    tl_splices_free(&patches);
     tl_json_destroy(json);
     if (status == TL_OK) {
         bool in_unit = kind == TL_THING_MEMBER || kind == TL_THING_WEAPON;

@@ -15,7 +15,7 @@ static double rounded(double number) {
     return fabs(r - number) > 1e-5 ? number : r; /* far out there is nothing to round */
 }
 
-static tl_vec2 moved(const tl_motion *m, tl_vec2 p) {
+static tl_vec2 moved(const tl_change_motion *m, tl_vec2 p) {
     tl_vec2 d = {p.x - m->about.x, p.y - m->about.y};
     if (m->turn == 0) {
         return (tl_vec2){rounded(p.x + m->by[0]), rounded(p.y + m->by[1])};
@@ -30,18 +30,18 @@ static bool is_point(const tl_json_value *value) {
            (value->count == 2 || value->items[2].kind == TL_JSON_NUMBER);
 }
 
-static void move_point(tl_patches *patches, const tl_motion *m, const tl_json_value *value) {
+static void move_point(tl_splices *patches, const tl_change_motion *m, const tl_json_value *value) {
     if (is_point(value)) {
         tl_vec2 p = moved(m, (tl_vec2){value->items[0].number, value->items[1].number});
-        tl_patch_number(patches, &value->items[0], p.x);
-        tl_patch_number(patches, &value->items[1], p.y);
+        tl_splice_number(patches, &value->items[0], p.x);
+        tl_splice_number(patches, &value->items[1], p.y);
         if (value->count == 3) {
-            tl_patch_number(patches, &value->items[2], rounded(value->items[2].number + m->by[2]));
+            tl_splice_number(patches, &value->items[2], rounded(value->items[2].number + m->by[2]));
         }
     }
 }
 
-static void move_object(tl_patches *patches, const tl_motion *m, const tl_json_value *object, bool terrain) {
+static void move_object(tl_splices *patches, const tl_change_motion *m, const tl_json_value *object, bool terrain) {
     const char *key = terrain ? "turn" : "facing";
     const tl_json_value *at = tl_json_find(object, "at"), *turn = tl_json_find(object, key);
     const tl_json_value *outline = terrain ? tl_json_find(object, "outline") : NULL;
@@ -55,7 +55,7 @@ static void move_object(tl_patches *patches, const tl_motion *m, const tl_json_v
         tl_json_format_double(p.y, y);
         tl_json_format_double(m->by[2], z);
         snprintf(text, sizeof(text), "[%s, %s, %s]", x, y, z);
-        tl_patch_insert(patches, object, tl_thing_before(kind, object, "at"), "at", text);
+        tl_splice_insert(patches, object, tl_thing_before(kind, object, "at"), "at", text);
     }
     if (has_mesh && m->turn != 0) {
         double old = turn != NULL && turn->kind == TL_JSON_NUMBER ? turn->number : 0, now = rounded(old + m->turn);
@@ -63,9 +63,9 @@ static void move_object(tl_patches *patches, const tl_motion *m, const tl_json_v
         now -= 360 * floor(now / 360);
         tl_json_format_double(now, text);
         if (turn != NULL) {
-            tl_patch_number(patches, turn, now);
+            tl_splice_number(patches, turn, now);
         } else if (now != 0) {
-            tl_patch_insert(patches, object, tl_thing_before(kind, object, key), key, text);
+            tl_splice_insert(patches, object, tl_thing_before(kind, object, key), key, text);
         }
     }
     for (size_t i = 0; outline != NULL && outline->kind == TL_JSON_ARRAY && i < outline->count; i++) {
@@ -77,7 +77,8 @@ static void move_object(tl_patches *patches, const tl_motion *m, const tl_json_v
 }
 
 /* Units move with all their members. */
-void tl_motion_apply(tl_patches *patches, const tl_motion *m, tl_thing_kind kind, const tl_json_value *object) {
+void tl_change_motion_apply(tl_splices *patches, const tl_change_motion *m, tl_thing_kind kind,
+                            const tl_json_value *object) {
     const tl_json_value *members = kind == TL_THING_UNIT ? tl_json_find(object, "members") : NULL;
     if (kind == TL_THING_MEMBER || kind == TL_THING_TERRAIN) {
         move_object(patches, m, object, kind == TL_THING_TERRAIN);
@@ -112,10 +113,10 @@ static void add_middles(tl_thing_kind kind, const tl_json_value *object, tl_vec2
     }
 }
 
-static tl_status read_motion(const tl_changer *c, tl_motion *m) {
+static tl_status read_motion(const tl_changer *c, tl_change_motion *m) {
     const tl_json_value *turn = tl_changer_part(c, "turn");
     double about[3];
-    *m = (tl_motion){.turn = 0};
+    *m = (tl_change_motion){.turn = 0};
     tl_status status = tl_changer_numbers(c, "by", 3, m->by);
     status = status == TL_OK ? tl_changer_numbers(c, "about", 2, about) : status;
     status = status == TL_OK && turn != NULL ? tl_changer_number(c, turn, &m->turn) : status;
@@ -131,11 +132,11 @@ tl_status tl_change_move(tl_changer *c) {
     size_t count = named->kind == TL_JSON_ARRAY ? named->count : 1;
     tl_vec2 sum = {0, 0};
     double points = 0;
-    tl_motion m;
+    tl_change_motion m;
     tl_status status = read_motion(c, &m);
     for (int pass = tl_changer_part(c, "about") != NULL || m.turn == 0 ? 1 : 0; pass < 2 && status == TL_OK; pass++) {
-        tl_patches patches;
-        tl_patches_init(&patches, c->context, c->scene);
+        tl_splices patches;
+        tl_splices_init(&patches, c->context, c->scene);
         for (size_t i = 0; i < count && status == TL_OK; i++) {
             const tl_json_value *name = named->kind == TL_JSON_ARRAY ? &named->items[i] : named;
             tl_thing thing;
@@ -147,7 +148,7 @@ tl_status tl_change_move(tl_changer *c) {
             if (status == TL_OK && pass == 0) {
                 add_middles(thing.kind, thing.object, &sum, &points);
             } else if (status == TL_OK) {
-                tl_motion_apply(&patches, &m, thing.kind, thing.object);
+                tl_change_motion_apply(&patches, &m, thing.kind, thing.object);
             }
         }
         if (status == TL_OK && pass == 0) {

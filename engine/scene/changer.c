@@ -13,12 +13,12 @@ const tl_json_value *tl_changer_part(const tl_changer *c, const char *name) {
 }
 
 /* Makes the patched text the scene. */
-tl_status tl_changer_finish(tl_changer *c, tl_patches *patches) {
+tl_status tl_changer_finish(tl_changer *c, tl_splices *patches) {
     char *text = NULL;
     size_t size = 0;
     tl_json *json = NULL;
-    tl_status status = tl_patches_apply(patches, &text, &size, c->error);
-    tl_patches_free(patches);
+    tl_status status = tl_splices_apply(patches, &text, &size, c->error);
+    tl_splices_free(patches);
     if (status == TL_OK) {
         status = tl_json_parse(c->context, text, size, tl_json_file(c->scene), &json, c->error);
     }
@@ -30,17 +30,17 @@ tl_status tl_changer_finish(tl_changer *c, tl_patches *patches) {
     return status;
 }
 
-tl_status tl_changer_give_up(tl_patches *patches, tl_status status) {
-    tl_patches_free(patches);
+tl_status tl_changer_give_up(tl_splices *patches, tl_status status) {
+    tl_splices_free(patches);
     return status;
 }
 
 /* A JSON text, NUL-terminated, as scenes are laid out; NULL without memory. */
-char *tl_changer_lay_out(const tl_changer *c, tl_patches *patches, const char *text) {
+char *tl_changer_lay_out(const tl_changer *c, tl_splices *patches, const char *text) {
     tl_json *json = NULL;
     char *laid = NULL;
     if (tl_json_parse(c->context, text, strlen(text), NULL, &json, NULL) == TL_OK) {
-        laid = tl_patch_layout(patches, json, tl_json_root(json));
+        laid = tl_splice_layout(patches, json, tl_json_root(json));
     }
     tl_json_destroy(json);
     return laid;

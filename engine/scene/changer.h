@@ -3,7 +3,7 @@
 #define TL_SCENE_CHANGER_H
 
 #include "math/vec.h"
-#include "scene/patch.h"
+#include "scene/splice.h"
 #include "scene/thing.h"
 
 /* An edit under way. */
@@ -21,11 +21,11 @@ tl_status tl_changer_refuse(const tl_changer *c, const tl_json_value *value, con
 /* A field of the edit, or NULL. */
 const tl_json_value *tl_changer_part(const tl_changer *c, const char *name);
 /* Makes the patched text the scene. Frees the patches, as tl_changer_give_up does, which hands `status` on. */
-tl_status tl_changer_finish(tl_changer *c, tl_patches *patches);
-tl_status tl_changer_give_up(tl_patches *patches, tl_status status);
+tl_status tl_changer_finish(tl_changer *c, tl_splices *patches);
+tl_status tl_changer_give_up(tl_splices *patches, tl_status status);
 /* Texts, NUL-terminated, freed with tl_free; NULL without memory: JSON as scenes are laid out; a value as it is
  * written; a word as JSON. */
-char *tl_changer_lay_out(const tl_changer *c, tl_patches *patches, const char *text);
+char *tl_changer_lay_out(const tl_changer *c, tl_splices *patches, const char *text);
 char *tl_changer_text_of(const tl_changer *c, const tl_json *json, const tl_json_value *value);
 char *tl_changer_quoted(const tl_changer *c, const char *word);
 /* What the edit's verb names. */
@@ -35,13 +35,14 @@ tl_status tl_changer_number(const tl_changer *c, const tl_json_value *value, dou
 tl_status tl_changer_numbers(const tl_changer *c, const char *name, size_t most, double numbers[3]);
 
 /* A shift, after a turn about a point; degrees, and their sine and cosine. */
-typedef struct tl_motion {
+typedef struct tl_change_motion {
     double by[3], turn, sine, cosine;
     tl_vec2 about;
-} tl_motion;
+} tl_change_motion;
 
 /* Moves a unit, a member or a piece of terrain. */
-void tl_motion_apply(tl_patches *patches, const tl_motion *m, tl_thing_kind kind, const tl_json_value *object);
+void tl_change_motion_apply(tl_splices *patches, const tl_change_motion *m, tl_thing_kind kind,
+                            const tl_json_value *object);
 
 /* The verbs that have files of their own. */
 tl_status tl_change_add(tl_changer *c);

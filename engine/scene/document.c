@@ -39,7 +39,7 @@ static tl_status hand_over(const tl_problems *from, tl_problems *to, tl_error *e
 
 static tl_status read_state(tl_document_state *state, tl_problems *problems, tl_error *error) {
     tl_reader reader = {.state = state, .document = &state->document, .json = state->json, .problems = problems};
-    tl_read_scene(&reader);
+    tl_reader_scene(&reader);
     if (reader.no_memory) {
         return tl_fail_memory(error);
     }

@@ -12,20 +12,20 @@
 /* Coordinates and lengths beyond this are refused: a kilometre is no table, and geometry stays exact below it. */
 #define TL_DOCUMENT_REACH 1e6
 /* A mesh that may be farther off than this is none to measure on, mm. */
-#define TL_MOST_UNCERTAIN 100.0
+#define TL_TABLE_MOST_UNCERTAIN 100.0
 /* No more problems than this are listed for one file. */
 #define TL_DOCUMENT_PROBLEM_LIMIT 200
 
 /* A mesh file and how its own frame becomes millimetres, Z up. */
 typedef struct tl_document_mesh {
-    const char *name;   /* as the scene writes it; NULL: no mesh */
-    const char *path;   /* beside the scene file */
-    tl_frame frame;     /* unstated where the scene says nothing; scale 1 then */
-    double uncertainty; /* every point of the true surface lies within this of the mesh, mm */
-    double scale_error; /* the true scale differs by no more than this share */
-    bool openings;      /* its open edges are meant: none is a hole */
-    tl_repairs repairs; /* made once it is in millimetres */
-    double simplify;    /* ... and then it is simplified, moving no point farther than this, mm; 0: as it is */
+    const char *name;        /* as the scene writes it; NULL: no mesh */
+    const char *path;        /* beside the scene file */
+    tl_frame frame;          /* unstated where the scene says nothing; scale 1 then */
+    double uncertainty;      /* every point of the true surface lies within this of the mesh, mm */
+    double scale_error;      /* the true scale differs by no more than this share */
+    bool openings;           /* its open edges are meant: none is a hole */
+    tl_scan_repairs repairs; /* made once it is in millimetres */
+    double simplify;         /* ... and then it is simplified, moving no point farther than this, mm; 0: as it is */
     const tl_json_value *json;
 } tl_document_mesh;
 
@@ -44,7 +44,7 @@ typedef struct tl_document_asset {
     tl_shape core;  /* kind NONE, CAPSULE, CYLINDER or BOX */
     bool has_hull_above;
     double hull_above;
-    const tl_cut *cuts;
+    const tl_body_cut *cuts;
     size_t cut_count;
     size_t figures; /* how many stand on one base; 1 when not given */
     const tl_json_value *json;

@@ -2,7 +2,7 @@
 #include "scene/document.h"
 
 #include "io/file.h"
-#include "scene/patch.h"
+#include "scene/splice.h"
 #include "scene/read.h"
 
 #include <limits.h>
@@ -37,11 +37,11 @@ static tl_status replace_text(tl_document *document, const char *text, size_t si
     return TL_OK;
 }
 
-static tl_status finish(tl_document *document, tl_patches *patches, tl_error *error) {
+static tl_status finish(tl_document *document, tl_splices *patches, tl_error *error) {
     char *text = NULL;
     size_t size = 0;
-    tl_status status = tl_patches_apply(patches, &text, &size, error);
-    tl_patches_free(patches);
+    tl_status status = tl_splices_apply(patches, &text, &size, error);
+    tl_splices_free(patches);
     if (status == TL_OK) {
         status = replace_text(document, text, size, error);
         tl_free(document->context, text);
@@ -49,7 +49,7 @@ static tl_status finish(tl_document *document, tl_patches *patches, tl_error *er
     return status;
 }
 
-static void patch_at(tl_patches *patches, const tl_json_value *object, const double *at, int count) {
+static void patch_at(tl_splices *patches, const tl_json_value *object, const double *at, int count) {
     const tl_json_value *value = tl_json_find(object, "at");
     char numbers[3][TL_JSON_NUMBER_SIZE] = {{0}};
     for (int i = 0; i < count; i++) {
@@ -60,7 +60,7 @@ static void patch_at(tl_patches *patches, const tl_json_value *object, const dou
     }
     const tl_json_value *items = value->items;
     for (size_t i = 0; i < value->count && i < (size_t)count; i++) {
-        tl_patch_number(patches, &items[i], at[i]);
+        tl_splice_number(patches, &items[i], at[i]);
     }
     size_t second_end = items[1].offset + items[1].length;
     if (value->count == 2 && count == 3) {
@@ -74,39 +74,39 @@ static void patch_at(tl_patches *patches, const tl_json_value *object, const dou
             snprintf(text, sizeof(text), "%.*s%s", (int)between, tl_json_source(patches->json, NULL) + first_end,
                      numbers[2]);
         }
-        tl_patch_replace(patches, second_end, 0, text);
+        tl_splice_replace(patches, second_end, 0, text);
     } else if (value->count == 3 && count == 2) {
-        tl_patch_replace(patches, second_end, items[2].offset + items[2].length - second_end, "");
+        tl_splice_replace(patches, second_end, items[2].offset + items[2].length - second_end, "");
     }
 }
 
-static void patch_level(tl_patches *patches, const tl_json_value *object, size_t level) {
+static void patch_level(tl_splices *patches, const tl_json_value *object, size_t level) {
     const tl_json_value *value = tl_json_find(object, "level");
     if (value != NULL) {
-        tl_patch_number(patches, value, (double)level);
+        tl_splice_number(patches, value, (double)level);
     } else if (level != 0) {
         char number[32];
         snprintf(number, sizeof(number), "%zu", level);
-        tl_patch_insert(patches, object, tl_json_find(object, "at"), "level", number);
+        tl_splice_insert(patches, object, tl_json_find(object, "at"), "level", number);
     }
 }
 
-static void patch_facing(tl_patches *patches, const tl_json_value *object, double facing) {
+static void patch_facing(tl_splices *patches, const tl_json_value *object, double facing) {
     const tl_json_value *value = tl_json_find(object, "facing");
     char text[TL_JSON_NUMBER_SIZE];
     if (value != NULL) {
-        tl_patch_number(patches, value, facing);
+        tl_splice_number(patches, value, facing);
     } else if (facing != 0 && tl_json_format_double(facing, text) == 0) {
         patches->status = TL_ERROR_ARGUMENT;
     } else if (facing != 0) {
-        tl_patch_insert(patches, object, tl_json_find(object, "at"), "facing", text);
+        tl_splice_insert(patches, object, tl_json_find(object, "at"), "facing", text);
     }
 }
 
 tl_status tl_document_place(tl_document *document, const tl_document_member *member, const tl_document_pose *pose,
                             tl_error *error) {
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
+    tl_splices patches;
+    tl_splices_init(&patches, document->context, document->json);
     patch_at(&patches, member->json, pose->at, pose->at_count);
     patch_facing(&patches, member->json, pose->turn);
     patch_level(&patches, member->json, pose->level);
@@ -160,7 +160,7 @@ static bool way_between(const char *from, const char *to, char *way, size_t size
     return more >= 0 && length + (size_t)more < size;
 }
 
-static tl_status rebase(tl_patches *patches, const tl_document_mesh *mesh, const char *way, tl_error *error) {
+static tl_status rebase(tl_splices *patches, const tl_document_mesh *mesh, const char *way, tl_error *error) {
     if (mesh->name == NULL || mesh->name[0] == '/') {
         return TL_OK;
     }
@@ -178,7 +178,7 @@ static tl_status rebase(tl_patches *patches, const tl_document_mesh *mesh, const
     tl_json_string(&writer, path);
     status = tl_json_writer_finish(&writer, &text, NULL, error);
     if (status == TL_OK) {
-        tl_patch_value(patches, tl_json_find(mesh->json, "mesh"), text);
+        tl_splice_value(patches, tl_json_find(mesh->json, "mesh"), text);
     }
     tl_free(context, text);
     tl_free(context, path);
@@ -186,8 +186,8 @@ static tl_status rebase(tl_patches *patches, const tl_document_mesh *mesh, const
 }
 
 static tl_status save_elsewhere(const tl_document *document, const char *path, const char *way, tl_error *error) {
-    tl_patches patches;
-    tl_patches_init(&patches, document->context, document->json);
+    tl_splices patches;
+    tl_splices_init(&patches, document->context, document->json);
     tl_status status = rebase(&patches, &document->table_mesh, way, error);
     for (size_t i = 0; i < document->asset_count && status == TL_OK; i++) {
         status = rebase(&patches, &document->assets[i].mesh, way, error);
@@ -198,13 +198,13 @@ static tl_status save_elsewhere(const tl_document *document, const char *path, c
     char *text = NULL;
     size_t size = 0;
     if (status == TL_OK) {
-        status = tl_patches_apply(&patches, &text, &size, error);
+        status = tl_splices_apply(&patches, &text, &size, error);
     }
     if (status == TL_OK) {
         status = tl_file_save(document->context, path, text, size, error);
     }
     tl_free(document->context, text);
-    tl_patches_free(&patches);
+    tl_splices_free(&patches);
     return status;
 }
 

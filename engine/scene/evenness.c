@@ -15,34 +15,34 @@ typedef struct facet {
 } facet;
 
 /* A convex polygon that is cut further and further. */
-typedef struct cell {
+typedef struct evenness_cell {
     tl_vec2 p[CELL_CORNERS];
     int count;
-} cell;
+} evenness_cell;
 
-typedef struct search {
+typedef struct evenness_search {
     tl_context *context;
     const tl_surfaces *surfaces;
     facet *facets;
     size_t count, capacity;
-    bool failed;  /* no memory */
-    bool cut_off; /* by the caller or the clock */
-    double level; /* what must be reached everywhere */
-    cell *pieces; /* room for twice MOST_PIECES */
+    bool failed;           /* no memory */
+    bool cut_off;          /* by the caller or the clock */
+    double level;          /* what must be reached everywhere */
+    evenness_cell *pieces; /* room for twice MOST_PIECES */
     tl_evenness *evenness;
-} search;
+} evenness_search;
 
 /* Units of work: gathering a triangle, looking how high it comes over a piece; a facet beside a cell; one taken off a
  * piece of a cell. */
 enum { WORK_GATHER = 5, WORK_HIGH = 30, WORK_BESIDE = 6, WORK_TAKE_OFF = 30 };
 
-static bool go_on(search *s, uint64_t units) {
+static bool go_on(evenness_search *s, uint64_t units) {
     s->cut_off = s->cut_off || !tl_work_on(s->context, units, "looking how even the ground is");
     return !s->cut_off && !s->failed;
 }
 
 static bool gather(void *user, uint32_t slot, uint32_t triangle) {
-    search *s = user;
+    evenness_search *s = user;
     const tl_bvh *bvh = tl_world_get(s->surfaces->world, slot);
     tl_vec3 c[3];
     if (!go_on(s, WORK_GATHER)) {
@@ -51,7 +51,7 @@ static bool gather(void *user, uint32_t slot, uint32_t triangle) {
     tl_bvh_corners(bvh, triangle, c);
     facet f = {.p = {c[0], c[1], c[2]}, .count = 3};
     if (s->surfaces->carpet[slot] != 0) {
-        double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
+        double limit = tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET;
         facet low = {.count = 0};
         for (int i = 0; i < 3; i++) {
             tl_vec3 p = c[i], q = c[(i + 1) % 3];
@@ -82,7 +82,7 @@ static double left_of(tl_vec2 a, tl_vec2 b, tl_vec2 p) {
     return tl_cross2(tl_sub2(b, a), tl_sub2(p, a));
 }
 
-static double highest_over(const facet *f, const tl_plan_piece *piece, double best) {
+static double highest_over(const facet *f, const tl_table_plan_piece *piece, double best) {
     tl_vec3 in[MOST_CORNERS], out[MOST_CORNERS];
     int n = f->count;
     memcpy(in, f->p, (size_t)n * sizeof(*in));
@@ -111,8 +111,8 @@ static double highest_over(const facet *f, const tl_plan_piece *piece, double be
 /* --- Pits --------------------------------------------------------------------------------------------------------- */
 
 /* The part to the left of the line from a to b, or to its right. */
-static cell cut(const cell *c, tl_vec2 a, tl_vec2 b, bool left) {
-    cell out = {.count = 0};
+static evenness_cell cut(const evenness_cell *c, tl_vec2 a, tl_vec2 b, bool left) {
+    evenness_cell out = {.count = 0};
     for (int i = 0; i < c->count && out.count + 2 <= CELL_CORNERS; i++) {
         tl_vec2 p = c->p[i], q = c->p[(i + 1) % c->count];
         double dp = left_of(a, b, p), dq = left_of(a, b, q);
@@ -130,7 +130,7 @@ static cell cut(const cell *c, tl_vec2 a, tl_vec2 b, bool left) {
 }
 
 /* How wide a convex polygon is at its narrowest. */
-static double width_of(const cell *c) {
+static double width_of(const evenness_cell *c) {
     double width = INFINITY;
     for (int i = 0; i < c->count; i++) {
         tl_vec2 a = c->p[i], b = c->p[(i + 1) % c->count];
@@ -171,7 +171,7 @@ static int part_above(const facet *f, double level, tl_vec2 out[8]) {
 }
 
 /* Looks at what nothing covers; true when it is a pit. */
-static bool is_pit(search *s, const cell *c) {
+static bool is_pit(evenness_search *s, const evenness_cell *c) {
     double heights[64];
     tl_vec2 middle = {0, 0};
     if (width_of(c) < TL_EVENNESS_GAP) {
@@ -191,20 +191,20 @@ static bool is_pit(search *s, const cell *c) {
 }
 
 /* Takes the facets that reach the level away from a cell, one after the other; true when a pit is left. */
-static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t count) {
+static bool has_pit(evenness_search *s, const evenness_cell *whole, const uint32_t *list, size_t count) {
     size_t n = 1;
     bool found = false;
-    cell *pieces = s->pieces, *next = pieces + MOST_PIECES;
+    evenness_cell *pieces = s->pieces, *next = pieces + MOST_PIECES;
     pieces[0] = *whole;
     for (size_t i = 0; i < count && n > 0 && go_on(s, WORK_TAKE_OFF * (uint64_t)n); i++) {
         int corners = s->facets[list[i]].corners;
         const tl_vec2 *part = s->facets[list[i]].part;
         size_t m = 0;
         for (size_t j = 0; j < n; j++) {
-            cell rest = pieces[j];
+            evenness_cell rest = pieces[j];
             for (int e = 0; e < corners && rest.count >= 3; e++) {
                 tl_vec2 a = part[e], b = part[(e + 1) % corners];
-                cell outside = cut(&rest, a, b, false);
+                evenness_cell outside = cut(&rest, a, b, false);
                 if (m < MOST_PIECES && width_of(&outside) >= TL_EVENNESS_GAP / 16) {
                     next[m++] = outside;
                 }
@@ -214,7 +214,7 @@ static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t c
                 next[m++] = pieces[j];
             }
         }
-        cell *swap = pieces;
+        evenness_cell *swap = pieces;
         pieces = next;
         next = swap;
         n = m;
@@ -225,7 +225,7 @@ static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t c
     return found || s->cut_off;
 }
 
-static void box_of(const cell *c, tl_vec2 *low, tl_vec2 *high) {
+static void box_of(const evenness_cell *c, tl_vec2 *low, tl_vec2 *high) {
     *low = (tl_vec2){INFINITY, INFINITY};
     *high = (tl_vec2){-INFINITY, -INFINITY};
     for (int i = 0; i < c->count; i++) {
@@ -252,7 +252,7 @@ static bool beside(const tl_vec2 *polygon, int corners, const tl_vec2 *points, i
 /* How a facet's part lies to a cell. Long thin facets cross the boxes of many cells, and only a few of these. */
 typedef enum lie { APART, MEETS, COVERS } lie;
 
-static lie lie_of(const facet *f, const cell *c) {
+static lie lie_of(const facet *f, const evenness_cell *c) {
     bool covers = true;
     if (beside(f->part, f->corners, c->p, c->count) || beside(c->p, c->count, f->part, f->corners)) {
         return APART;
@@ -267,7 +267,8 @@ static lie lie_of(const facet *f, const cell *c) {
 }
 
 /* Those of a list that meet a cell; false when one of them covers it. */
-static bool meeting(const search *s, const cell *c, const uint32_t *list, size_t count, uint32_t *some, size_t *n) {
+static bool meeting(const evenness_search *s, const evenness_cell *c, const uint32_t *list, size_t count,
+                    uint32_t *some, size_t *n) {
     *n = 0;
     for (size_t i = 0; i < count; i++) {
         lie lies = lie_of(&s->facets[list[i]], c);
@@ -281,7 +282,7 @@ static bool meeting(const search *s, const cell *c, const uint32_t *list, size_t
     return true;
 }
 
-static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t count) {
+static bool look_for_pit(evenness_search *s, const evenness_cell *c, const uint32_t *list, size_t count) {
     tl_vec2 low, high;
     box_of(c, &low, &high);
     double size = tl_max(high.x - low.x, high.y - low.y);
@@ -303,7 +304,7 @@ static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t 
     tl_vec2 a = {0.5 * (low.x + high.x), 0.5 * (low.y + high.y)};
     tl_vec2 b = across ? (tl_vec2){a.x, a.y + 1} : (tl_vec2){a.x + 1, a.y};
     for (int side = 0; side < 2 && !found; side++) {
-        cell half = cut(c, a, b, side == 0);
+        evenness_cell half = cut(c, a, b, side == 0);
         size_t n;
         found = half.count >= 3 && meeting(s, &half, list, count, some, &n) && look_for_pit(s, &half, some, n);
     }
@@ -311,9 +312,9 @@ static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t 
     return found;
 }
 
-tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
+tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, const tl_table_plan_piece *pieces,
                               size_t count, double allowed, tl_evenness *evenness, tl_error *error) {
-    search s = {.context = context, .surfaces = surfaces, .evenness = evenness};
+    evenness_search s = {.context = context, .surfaces = surfaces, .evenness = evenness};
     tl_box3 box = tl_box3_empty();
     *evenness = (tl_evenness){.high = surfaces->table_plane ? 0 : -INFINITY};
     for (size_t i = 0; i < count; i++) {
@@ -342,7 +343,7 @@ tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, 
     }
     bool covered = surfaces->table_plane && s.level <= 0; /* the bare table is everywhere */
     for (size_t j = 0; j < count && !s.failed && !s.cut_off && !covered && !evenness->pit; j++) {
-        cell whole = {.count = (int)pieces[j].count};
+        evenness_cell whole = {.count = (int)pieces[j].count};
         memcpy(whole.p, pieces[j].corner, pieces[j].count * sizeof(*whole.p));
         look_for_pit(&s, &whole, list, reaching);
     }

@@ -5,10 +5,10 @@
 #include "scene/place.h"
 
 /* A convex polygon of the plan, counter-clockwise. */
-typedef struct tl_plan_piece {
+typedef struct tl_table_plan_piece {
     const tl_vec2 *corner;
     size_t count;
-} tl_plan_piece;
+} tl_table_plan_piece;
 
 typedef struct tl_evenness {
     double high; /* of the highest point under the footprint, mm */
@@ -22,7 +22,7 @@ typedef struct tl_evenness {
  * TL_EVENNESS_GAP are none. Errors: TL_ERROR_MEMORY,
  * TL_ERROR_CANCELLED. */
 #define TL_EVENNESS_GAP 0.01
-tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
+tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, const tl_table_plan_piece *pieces,
                               size_t count, double allowed, tl_evenness *evenness, tl_error *error);
 
 #endif

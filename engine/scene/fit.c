@@ -8,17 +8,17 @@
 enum { RIM = 64, MOST_RING = 256 };
 
 /* A convex plan outline. */
-typedef struct ring {
+typedef struct fit_ring {
     tl_vec2 p[MOST_RING];
     size_t count;
-} ring;
+} fit_ring;
 
 /* A model somewhere, and what is told about it. */
 typedef struct stance {
     const tl_table *table;
     const tl_model *model;
     tl_pose pose;
-    ring ring;
+    fit_ring ring;
     double off; /* its rim and its height may be off by so much */
     tl_finding_fn *tell;
     void *user;
@@ -39,7 +39,7 @@ static void tell(const stance *s, tl_finding_kind kind, const tl_placed *other, 
 
 /* The base in plan; of a model without one the hull of its core, as moves take it: a gun that sticks out over another
  * model stands on nobody (DB-MOV-03). False without memory. */
-static bool footprint_ring(tl_context *context, const tl_model *model, const tl_pose *pose, ring *out) {
+static bool footprint_ring(tl_context *context, const tl_model *model, const tl_pose *pose, fit_ring *out) {
     tl_shape base = model->base;
     base.pose = tl_pose_compose(pose, &model->base.pose);
     if (base.kind == TL_SHAPE_DISC || base.kind == TL_SHAPE_OVAL) {
@@ -62,9 +62,9 @@ static bool footprint_ring(tl_context *context, const tl_model *model, const tl_
     }
     for (size_t i = 0; i < count; i++) {
         points[i] = polygon ? tl_plan(tl_pose_point(&base.pose, (tl_vec3){base.outline[i].x, base.outline[i].y, 0}))
-                            : tl_plan(tl_placed_vertex(pose, body->vertices[i]));
+                            : tl_plan(tl_bvh_placed_vertex(pose, body->vertices[i]));
     }
-    size_t hull = tl_convex_hull2(points, count, points + count);
+    size_t hull = tl_geom_convex_hull2(points, count, points + count);
     size_t step = (hull + MOST_RING - 1) / MOST_RING;
     out->count = 0;
     for (size_t i = 0; i<hull; i += step> 0 ? step : 1) {
@@ -75,7 +75,7 @@ static bool footprint_ring(tl_context *context, const tl_model *model, const tl_
 }
 
 /* How deep b reaches over the edges of a, at its least: negative when some edge of a keeps them apart. */
-static double depth_over_edges(const ring *a, const ring *b) {
+static double depth_over_edges(const fit_ring *a, const fit_ring *b) {
     double least = INFINITY;
     for (size_t i = 0; i < a->count; i++) {
         tl_vec2 p = a->p[i], d = tl_sub2(a->p[(i + 1) % a->count], p);
@@ -96,10 +96,10 @@ static double depth_over_edges(const ring *a, const ring *b) {
 static tl_box3 box_of(const stance *s) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < s->model->mesh->vertex_count; i++) {
-        box = tl_box3_add(box, tl_placed_vertex(&s->pose, s->model->mesh->vertices[i]));
+        box = tl_box3_add(box, tl_bvh_placed_vertex(&s->pose, s->model->mesh->vertices[i]));
     }
     for (size_t i = 0; s->model->core != NULL && i < s->model->core->vertex_count; i++) {
-        box = tl_box3_add(box, tl_placed_vertex(&s->pose, s->model->core->vertices[i]));
+        box = tl_box3_add(box, tl_bvh_placed_vertex(&s->pose, s->model->core->vertices[i]));
     }
     for (size_t i = 0; i < s->ring.count; i++) {
         box = tl_box3_add(box, (tl_vec3){s->ring.p[i].x, s->ring.p[i].y, box.low.z});
@@ -127,7 +127,7 @@ static bool look_at_others(const stance *s, size_t member, bool before) {
         if (apart && other->model->base.kind != TL_SHAPE_POLYGON) {
             continue;
         }
-        ring its_ring;
+        fit_ring its_ring;
         if (!footprint_ring(table->context, other->model, &other->body->pose, &its_ring)) {
             return false;
         }
@@ -170,7 +170,7 @@ static void look_up(const stance *s, const tl_surfaces *surfaces, double low) {
     }
     footprint.pose = tl_pose_compose(&s->pose, &s->model->base.pose);
     footprint.pose.at.z = 0;
-    const double from = low + TL_PLACE_LIFT + 0.05, high = s->pose.at.z + s->model->high, least = from + 0.05;
+    const double from = low + TL_SURFACE_LIFT + 0.05, high = s->pose.at.z + s->model->high, least = from + 0.05;
     uint32_t slot = 0, side_slot = 0;
     double top = tl_surface_under(surfaces, &footprint, from, high, &slot), side_from, side_top;
     bool sides = tl_surface_sides(surfaces, &footprint, from, high, &side_from, &side_top, &side_slot, NULL, NULL);
@@ -198,7 +198,7 @@ static void look_below(const stance *s, int at_count) {
         for (size_t i = 0; i < s->ring.count; i++) {
             /* just inside the rim */
             tl_vec2 p = tl_lerp2(s->ring.p[i], tl_plan(at), 0.02);
-            hanging += support_below(&surfaces, p.x, p.y, low + 0.5) < low - TL_PLACE_LIFT &&
+            hanging += support_below(&surfaces, p.x, p.y, low + 0.5) < low - TL_SURFACE_LIFT &&
                        !tl_surface_inside(&surfaces, (tl_vec3){p.x, p.y, low + 0.25});
         }
         if (hanging > 0 && s->model->base.kind != TL_SHAPE_NONE) {

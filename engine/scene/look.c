@@ -6,14 +6,14 @@
 #include <string.h>
 
 /* Turns findings about a member into problems. */
-typedef struct teller {
+typedef struct look_teller {
     const tl_table *table;
     size_t member;
     tl_problems *problems;
-} teller;
+} look_teller;
 
 static void problem_of(void *user, const tl_finding *finding) {
-    const teller *t = user;
+    const look_teller *t = user;
     const tl_placed *placed = &t->table->members[t->member];
     const tl_document_member *source = tl_table_member(t->table, t->member);
     const tl_json *json = t->table->document->json;
@@ -92,7 +92,7 @@ static void look_at_terrain_mesh(const tl_table *table, size_t index, tl_problem
     if (source->asset == SIZE_MAX) {
         /* a piece at 0, 0 may well lie in its file where it lies on the table */
         bool moved = source->pose.at[0] != 0 || source->pose.at[1] != 0;
-        tl_look_at_mesh(document->json, &source->mesh, model, moved ? TL_USE_TERRAIN : TL_USE_TABLE, problems);
+        tl_table_look_at_mesh(document->json, &source->mesh, model, moved ? TL_USE_TERRAIN : TL_USE_TABLE, problems);
         return;
     }
     bool told = table->models[source->asset] != NULL;
@@ -100,7 +100,7 @@ static void look_at_terrain_mesh(const tl_table *table, size_t index, tl_problem
         told = told || document->terrain[i].asset == source->asset;
     }
     if (!told) {
-        tl_look_at_mesh(document->json, &document->assets[source->asset].mesh, model, TL_USE_TERRAIN, problems);
+        tl_table_look_at_mesh(document->json, &document->assets[source->asset].mesh, model, TL_USE_TERRAIN, problems);
     }
 }
 
@@ -112,8 +112,8 @@ static void look_at_assets(const tl_table *table, tl_problems *problems) {
             continue;
         }
         look_at_repairs(table, &asset->mesh, model, problems);
-        tl_look_at_mesh(table->document->json, &asset->mesh, model, TL_USE_ASSET, problems);
-        tl_look_at_base(table->document->json, asset, model, problems);
+        tl_table_look_at_mesh(table->document->json, &asset->mesh, model, TL_USE_ASSET, problems);
+        tl_table_look_at_base(table->document->json, asset, model, problems);
         if (model->unmatched > 0) {
             for (size_t j = 0; j < model->mesh->piece_count; j++) {
                 const tl_piece *piece = &model->mesh->pieces[j];
@@ -242,7 +242,7 @@ static tl_status look_at_flaws(const tl_table *table, tl_problems *problems, tl_
         }
         if (!known) {
             seen[seen_count++] = model;
-            status = tl_look_at_flaws(document->json, source, model, problems, error);
+            status = tl_table_look_at_flaws(document->json, source, model, problems, error);
         }
     }
     tl_free(table->context, seen);
@@ -254,14 +254,14 @@ tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *
     look_into_board(table, problems);
     if (table->ground.model != NULL) {
         look_at_repairs(table, &table->document->table_mesh, table->ground.model, problems);
-        tl_look_at_mesh(table->document->json, &table->document->table_mesh, table->ground.model, TL_USE_TABLE,
-                        problems);
-        tl_look_at_ground(table, problems);
+        tl_table_look_at_mesh(table->document->json, &table->document->table_mesh, table->ground.model, TL_USE_TABLE,
+                              problems);
+        tl_table_look_at_ground(table, problems);
     }
     look_at_assets(table, problems);
     look_at_terrain(table, problems);
     for (size_t i = 0; status == TL_OK && i < table->member_count; i++) {
-        teller t = {table, i, problems};
+        look_teller t = {table, i, problems};
         status = tl_table_fit(table, i, NULL, true, problem_of, &t, NULL, error);
     }
     return status;

@@ -16,7 +16,7 @@
  * where the scene takes the mesh in a way that the command can't. */
 static void write_remedy(const tl_document_mesh *source, tl_vec3 move, char *text, size_t size) {
     const tl_frame *frame = &source->frame;
-    bool unit = frame->unit != TL_UNIT_UNSTATED, up = frame->up != TL_AXIS_UNSTATED;
+    bool unit = frame->unit != TL_MESH_UNIT_UNSTATED, up = frame->up != TL_AXIS_UNSTATED;
     bool scaled = frame->scale != 0 && frame->scale != 1;
     char scale[64] = "";
     if (frame->forward != TL_AXIS_UNSTATED) {
@@ -28,7 +28,7 @@ static void write_remedy(const tl_document_mesh *source, tl_vec3 move, char *tex
     }
     snprintf(text, size,
              "`trueline import %.80s%s%s%s%s%s --move %.2f,%.2f,%.2f -o NEW.obj` mends it; then name NEW.obj%s",
-             source->name, unit ? " --unit " : "", unit ? tl_unit_name(frame->unit) : "", up ? " --up " : "",
+             source->name, unit ? " --unit " : "", unit ? tl_mesh_unit_name(frame->unit) : "", up ? " --up " : "",
              up ? tl_axis_name(frame->up) : "", scale, move.x, move.y, move.z,
              unit || up || scaled ? ", and leave `unit`, `up` and `scale` out" : "");
 }
@@ -36,14 +36,15 @@ static void write_remedy(const tl_document_mesh *source, tl_vec3 move, char *tex
 /* One of the two is wrong, or the file was converted by hand. */
 static void look_at_unit(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
                          tl_problems *problems) {
-    tl_unit stated = model->stated_unit, said = source->frame.unit;
+    tl_mesh_unit stated = model->stated_unit, said = source->frame.unit;
     const tl_json_value *place = tl_json_find(source->json, "unit");
-    if (place != NULL && stated != TL_UNIT_UNSTATED && said != TL_UNIT_UNSTATED && said != stated) {
+    if (place != NULL && stated != TL_MESH_UNIT_UNSTATED && said != TL_MESH_UNIT_UNSTATED && said != stated) {
         tl_json_problem(json, place, false, problems, true, TL_ERROR_SCENE,
                         "leave `unit` out, unless you know that the file is wrong about itself",
                         "the scene takes `%s` in %s, but the file states %s: it is %.4g times the size that the file "
                         "states",
-                        source->name, tl_unit_name(said), tl_unit_name(stated), tl_unit_mm(said) / tl_unit_mm(stated));
+                        source->name, tl_mesh_unit_name(said), tl_mesh_unit_name(stated),
+                        tl_mesh_unit_mm(said) / tl_mesh_unit_mm(stated));
     }
 }
 
@@ -67,8 +68,8 @@ static void look_at_origin(const tl_json *json, const tl_document_mesh *source, 
     }
 }
 
-void tl_look_at_mesh(const tl_json *json, const tl_document_mesh *source, const tl_model *model, tl_mesh_use use,
-                     tl_problems *problems) {
+void tl_table_look_at_mesh(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                           tl_document_mesh_use use, tl_problems *problems) {
     if (source->name == NULL || model == NULL || model->mesh->triangle_count == 0) {
         return;
     }
@@ -78,8 +79,8 @@ void tl_look_at_mesh(const tl_json *json, const tl_document_mesh *source, const 
     }
 }
 
-void tl_look_at_base(const tl_json *json, const tl_document_asset *asset, const tl_model *model,
-                     tl_problems *problems) {
+void tl_table_look_at_base(const tl_json *json, const tl_document_asset *asset, const tl_model *model,
+                           tl_problems *problems) {
     const tl_shape *base = &model->base;
     if (asset->mesh.name == NULL || base->kind == TL_SHAPE_NONE || model->base_guessed || !model->core_guessed ||
         model->found.shape.kind != TL_SHAPE_NONE) {
@@ -109,11 +110,11 @@ static void look_at_warnings(const tl_json *json, const tl_document_mesh *source
 /* Open edges that are none but for rounding: the mesh as it is has no inside, and light passes. */
 static tl_status look_at_cracks(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
                                 tl_problems *problems, tl_error *error) {
-    tl_cracks cracks = {0};
-    tl_status status = model->closed ? TL_OK : tl_cracks_find(model->mesh, 1, &cracks, error);
+    tl_scan_cracks cracks = {0};
+    tl_status status = model->closed ? TL_OK : tl_scan_cracks_find(model->mesh, 1, &cracks, error);
     if (status == TL_OK && cracks.edges > 0) {
         char remedy[200], within[TL_JSON_NUMBER_SIZE], left[48];
-        tl_json_format_double(tl_cracks_within(&cracks, 1), within);
+        tl_json_format_double(tl_scan_cracks_within(&cracks, 1), within);
         snprintf(left, sizeof(left), "%zu open edges would remain", cracks.left);
         snprintf(remedy, sizeof(remedy), "say `\"repair\": { \"join\": %s }` where it is named: %s", within,
                  cracks.solid_after ? "then it is closed, and its inside blocks"
@@ -126,8 +127,8 @@ static tl_status look_at_cracks(const tl_json *json, const tl_document_mesh *sou
     return status;
 }
 
-tl_status tl_look_at_flaws(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
-                           tl_problems *problems, tl_error *error) {
+tl_status tl_table_look_at_flaws(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                                 tl_problems *problems, tl_error *error) {
     if (source->name == NULL) {
         return TL_OK;
     }
@@ -135,7 +136,7 @@ tl_status tl_look_at_flaws(const tl_json *json, const tl_document_mesh *source, 
     return look_at_cracks(json, source, model, problems, error);
 }
 
-void tl_look_at_ground(const tl_table *table, tl_problems *problems) {
+void tl_table_look_at_ground(const tl_table *table, tl_problems *problems) {
     enum { ACROSS = 100 };
     const tl_document *document = table->document;
     size_t bare = 0;

@@ -21,12 +21,12 @@ static tl_status ground_contact(tl_context *context, const tl_model *model, cons
     size_t count = 0;
     for (size_t i = 0; i < most; i++) {
         tl_vec3 p = tl_pose_point(turn, model->mesh->vertices[i]);
-        if (p.z <= low + TL_PLACE_LIFT) {
+        if (p.z <= low + TL_SURFACE_LIFT) {
             near[count++] = tl_plan(p);
         }
     }
     *footprint = (tl_shape){.kind = TL_SHAPE_POLYGON, .pose = tl_pose_identity(), .outline = points};
-    footprint->outline_count = tl_convex_hull2(near, count, points);
+    footprint->outline_count = tl_geom_convex_hull2(near, count, points);
     return TL_OK;
 }
 
@@ -42,9 +42,9 @@ static tl_box3 turned_box(const tl_model *model, const tl_pose *turn) {
     return box;
 }
 
-tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x, double y,
-                        double turn_deg, double roll_deg, double pitch_deg, size_t level, tl_rest *rest,
-                        tl_error *error) {
+tl_status tl_surface_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x,
+                                double y, double turn_deg, double roll_deg, double pitch_deg, size_t level,
+                                tl_rest *rest, tl_error *error) {
     memset(rest, 0, sizeof(*rest));
     tl_pose turn = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, turn_deg, roll_deg, pitch_deg);
     tl_box3 box = turned_box(model, &turn);
@@ -82,7 +82,7 @@ tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const 
     }
     double top = surface;
     if (roll_deg == 0 && pitch_deg == 0 && (owned == NULL || footprint.outline_count >= 3)) {
-        top = tl_surface_under(surfaces, &footprint, surface, surface + TL_PLACE_LIFT, NULL);
+        top = tl_surface_under(surfaces, &footprint, surface, surface + TL_SURFACE_LIFT, NULL);
     }
     if (surfaces->off != NULL) {
         const tl_settling settling = {surfaces,
@@ -92,7 +92,7 @@ tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const 
                                       centre,
                                       box.high.z - box.low.z,
                                       level};
-        rest->off = tl_rest_off(&settling, top);
+        rest->off = tl_surface_rest_off(&settling, top);
     }
     tl_free(context, owned);
     rest->lift = top - surface;

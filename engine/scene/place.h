@@ -16,8 +16,8 @@ typedef struct tl_rest {
 
 /* Rests a model at (x, y), turned and tilted (degrees), on the given level: 0 is the lowest surface under the base's
  * centre with headroom for the model, 1 the next one up. Deterministic. */
-tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x, double y,
-                        double turn_deg, double roll_deg, double pitch_deg, size_t level, tl_rest *rest,
-                        tl_error *error);
+tl_status tl_surface_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x,
+                                double y, double turn_deg, double roll_deg, double pitch_deg, size_t level,
+                                tl_rest *rest, tl_error *error);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "scene/document.h"
 #include "scene/place.h"
-#include "scene/stock.h"
+#include "scene/model_store.h"
 
 /* What the rule system says about a kind of terrain, as far as placing needs it. */
 typedef enum tl_ground_kind {
@@ -57,7 +57,7 @@ typedef struct tl_table {
 } tl_table;
 
 typedef struct tl_table_options {
-    tl_mesh_loader *load;
+    tl_model_store_loader *load;
     void *load_user;
     tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
     /* Whether an outline with a height of this kind is a solid body (scene/prism.h); NULL: of every kind. */
@@ -66,9 +66,9 @@ typedef struct tl_table_options {
     /* Whether a mesh that can't be read is gone without; NULL: never. */
     bool (*spare)(void *user, const char *path);
     void *spare_user;
-    tl_stock *stock;      /* where models come from; NULL: made for this table alone */
-    const tl_table *from; /* a table of the same stock whose hierarchies serve again, those of models that are moved by
-                             copies; it stays as it is. NULL: none */
+    tl_model_store *store; /* where models come from; NULL: made for this table alone */
+    const tl_table *from;  /* a table of the same stock whose hierarchies serve again, those of models that are moved by
+                              copies; it stays as it is. NULL: none */
 } tl_table_options;
 
 /* What models stand on. */

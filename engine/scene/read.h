@@ -50,53 +50,53 @@ typedef struct tl_known_fields {
 } tl_known_fields;
 
 /* Zeroed memory of the document's; NULL (and no_memory set) when there is none. */
-void *tl_read_alloc(tl_reader *reader, size_t count, size_t size);
+void *tl_reader_alloc(tl_reader *reader, size_t count, size_t size);
 
 /* No more problems are listed: what only serves a message need not be found out any more (a hostile file could make it
  * cost more than all the reading). */
-bool tl_read_full(const tl_reader *reader);
-void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
-                     const char *format, ...) __attribute__((format(printf, 6, 7)));
+bool tl_reader_full(const tl_reader *reader);
+void tl_reader_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
+                       const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 /* Whether the value is an object; reports unknown fields and, by type, those of the ruleset. */
-bool tl_read_object(tl_reader *reader, const tl_json_value *value, const tl_known_fields *known);
-bool tl_read_list(tl_reader *reader, const tl_json_value *value, const char *of);
+bool tl_reader_object(tl_reader *reader, const tl_json_value *value, const tl_known_fields *known);
+bool tl_reader_list(tl_reader *reader, const tl_json_value *value, const char *of);
 /* A member that must be there: reported when it is not, then NULL. */
-const tl_json_value *tl_read_required(tl_reader *reader, const tl_json_value *object, const char *key,
-                                      const char *remedy);
+const tl_json_value *tl_reader_required(tl_reader *reader, const tl_json_value *object, const char *key,
+                                        const char *remedy);
 
-bool tl_read_number(tl_reader *reader, const tl_json_value *value, double low, double high, double *number);
+bool tl_reader_number(tl_reader *reader, const tl_json_value *value, double low, double high, double *number);
 /* Above 0, up to TL_DOCUMENT_REACH. */
-bool tl_read_size(tl_reader *reader, const tl_json_value *value, double *number);
-bool tl_read_coordinate(tl_reader *reader, const tl_json_value *value, double *number);
-bool tl_read_count(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, size_t *count);
-bool tl_read_bool(tl_reader *reader, const tl_json_value *value, bool *boolean);
-bool tl_read_text(tl_reader *reader, const tl_json_value *value, const char **text);
+bool tl_reader_size(tl_reader *reader, const tl_json_value *value, double *number);
+bool tl_reader_coordinate(tl_reader *reader, const tl_json_value *value, double *number);
+bool tl_reader_count(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, size_t *count);
+bool tl_reader_bool(tl_reader *reader, const tl_json_value *value, bool *boolean);
+bool tl_reader_text(tl_reader *reader, const tl_json_value *value, const char **text);
 /* A text that is not empty. */
-bool tl_read_word(tl_reader *reader, const tl_json_value *value, const char **text);
+bool tl_reader_word(tl_reader *reader, const tl_json_value *value, const char **text);
 /* One of `count` words: its number, else reported with the nearest one. */
-bool tl_read_choice(tl_reader *reader, const tl_json_value *value, const char *const *words, size_t count,
-                    size_t *choice);
+bool tl_reader_choice(tl_reader *reader, const tl_json_value *value, const char *const *words, size_t count,
+                      size_t *choice);
 /* A list of numbers of `low` to `high` items, each a coordinate. */
-bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
-                     size_t *count);
-bool tl_read_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point);
+bool tl_reader_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
+                       size_t *count);
+bool tl_reader_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point);
 /* Two sizes. */
-bool tl_read_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size);
+bool tl_reader_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size);
 /* A simple polygon, turned counter-clockwise, owned by the document. */
-bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count);
+bool tl_reader_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count);
 /* A list of texts that are not empty, NULL-terminated, owned by the document. */
-bool tl_read_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count);
+bool tl_reader_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count);
 
 /* mesh, unit, up, forward, scale and parts of an asset, a piece of terrain or the table. */
-void tl_read_mesh(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh);
-void tl_read_parts(tl_reader *reader, const tl_json_value *value, tl_document_parts *parts);
-void tl_read_assets(tl_reader *reader, const tl_json_value *value);
+void tl_reader_mesh(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh);
+void tl_reader_parts(tl_reader *reader, const tl_json_value *value, tl_document_parts *parts);
+void tl_reader_assets(tl_reader *reader, const tl_json_value *value);
 /* The number of the asset that a value names; reported and SIZE_MAX when there is none. */
-size_t tl_read_asset_name(tl_reader *reader, const tl_json_value *value);
+size_t tl_reader_asset_name(tl_reader *reader, const tl_json_value *value);
 
 /* Everything below the root. */
-void tl_read_scene(tl_reader *reader);
+void tl_reader_scene(tl_reader *reader);
 
 /* The slot of an id: its own, or the free one where it belongs. */
 tl_document_id *tl_document_slot(const tl_document_state *state, const char *id);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *tl_read_alloc(tl_reader *reader, size_t count, size_t size) {
+void *tl_reader_alloc(tl_reader *reader, size_t count, size_t size) {
     /* The header keeps what follows aligned for anything. */
     _Static_assert(sizeof(tl_document_block) <= 16, "header of a block");
     tl_context *context = reader->document->context;
@@ -25,13 +25,13 @@ void *tl_read_alloc(tl_reader *reader, size_t count, size_t size) {
     return (char *)block + 16;
 }
 
-bool tl_read_full(const tl_reader *reader) {
+bool tl_reader_full(const tl_reader *reader) {
     return reader->problems->count >= TL_DOCUMENT_PROBLEM_LIMIT;
 }
 
-void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
-                     const char *format, ...) {
-    if (tl_read_full(reader)) {
+void tl_reader_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
+                       const char *format, ...) {
+    if (tl_reader_full(reader)) {
         reader->problems->errors += warning ? 0U : 1U;
         return;
     }
@@ -61,11 +61,11 @@ static const char *list_words(const char *const *words, size_t count, char *buff
 static bool wrong_kind(tl_reader *reader, const tl_json_value *value, const char *wanted, const char *remedy) {
     const char *name = value->key != NULL ? value->key : NULL;
     if (name != NULL) {
-        tl_read_problem(reader, value, false, false, remedy, "`%s` should be %s, not %s", name, wanted,
-                        tl_json_kind_text(value->kind));
+        tl_reader_problem(reader, value, false, false, remedy, "`%s` should be %s, not %s", name, wanted,
+                          tl_json_kind_text(value->kind));
     } else {
-        tl_read_problem(reader, value, false, false, remedy, "%s should stand here, not %s", wanted,
-                        tl_json_kind_text(value->kind));
+        tl_reader_problem(reader, value, false, false, remedy, "%s should stand here, not %s", wanted,
+                          tl_json_kind_text(value->kind));
     }
     return false;
 }
@@ -83,8 +83,8 @@ static void check_ruleset_field(tl_reader *reader, const tl_json_value *value, c
             good = value->items[i].kind == TL_JSON_STRING;
         }
         if (!good) {
-            tl_read_problem(reader, value, false, false, "write [\"one\", \"two\"]", "`%s` should be a list of texts",
-                            value->key);
+            tl_reader_problem(reader, value, false, false, "write [\"one\", \"two\"]", "`%s` should be a list of texts",
+                              value->key);
         }
     }
 }
@@ -106,31 +106,31 @@ static bool is_known(tl_reader *reader, const tl_json_value *member, const tl_kn
 }
 
 static void report_unknown(tl_reader *reader, const tl_json_value *member, const tl_known_fields *known) {
-    enum { MOST = 64 };
-    const char *names[MOST];
+    enum { MOST_NAMES = 64 };
+    const char *names[MOST_NAMES];
     size_t count = 0;
-    for (const char *const *name = known->names; *name != NULL && count < MOST; name++) {
+    for (const char *const *name = known->names; *name != NULL && count < MOST_NAMES; name++) {
         names[count++] = *name;
     }
-    for (size_t i = 0; known->where != NULL && i < reader->field_count && count < MOST; i++) {
+    for (size_t i = 0; known->where != NULL && i < reader->field_count && count < MOST_NAMES; i++) {
         if (strcmp(reader->fields[i].where, known->where) == 0) {
             names[count++] = reader->fields[i].name;
         }
     }
     const char *nearest = tl_nearest_name(member->key, names, count);
     if (nearest != NULL) {
-        tl_read_problem(reader, member, true, false, "notes of your own take a name that begins with x-",
-                        "unknown field `%s`: did you mean `%s`?", member->key, nearest);
+        tl_reader_problem(reader, member, true, false, "notes of your own take a name that begins with x-",
+                          "unknown field `%s`: did you mean `%s`?", member->key, nearest);
     } else {
         char list[196];
         char remedy[256];
         snprintf(remedy, sizeof(remedy), "known here: %s; notes of your own begin with x-",
                  list_words(names, count, list, sizeof(list)));
-        tl_read_problem(reader, member, true, false, remedy, "unknown field `%s`", member->key);
+        tl_reader_problem(reader, member, true, false, remedy, "unknown field `%s`", member->key);
     }
 }
 
-bool tl_read_object(tl_reader *reader, const tl_json_value *value, const tl_known_fields *known) {
+bool tl_reader_object(tl_reader *reader, const tl_json_value *value, const tl_known_fields *known) {
     if (value == NULL) {
         return false;
     }
@@ -158,15 +158,15 @@ static bool is_list(tl_reader *reader, const tl_json_value *value, const char *o
     return true;
 }
 
-bool tl_read_list(tl_reader *reader, const tl_json_value *value, const char *of) {
+bool tl_reader_list(tl_reader *reader, const tl_json_value *value, const char *of) {
     return is_list(reader, value, of, "write [ ... ]");
 }
 
-const tl_json_value *tl_read_required(tl_reader *reader, const tl_json_value *object, const char *key,
-                                      const char *remedy) {
+const tl_json_value *tl_reader_required(tl_reader *reader, const tl_json_value *object, const char *key,
+                                        const char *remedy) {
     const tl_json_value *value = tl_json_find(object, key);
     if (value == NULL) {
-        tl_read_problem(reader, object, false, false, remedy, "the field `%s` is missing", key);
+        tl_reader_problem(reader, object, false, false, remedy, "the field `%s` is missing", key);
     }
     return value;
 }
@@ -178,7 +178,7 @@ static const char *written(tl_reader *reader, const tl_json_value *value, char *
     return buffer;
 }
 
-bool tl_read_number(tl_reader *reader, const tl_json_value *value, double low, double high, double *number) {
+bool tl_reader_number(tl_reader *reader, const tl_json_value *value, double low, double high, double *number) {
     if (value == NULL) {
         return false;
     }
@@ -193,48 +193,49 @@ bool tl_read_number(tl_reader *reader, const tl_json_value *value, double low, d
         tl_json_format_double(low, least);
         tl_json_format_double(high, most);
         snprintf(remedy, sizeof(remedy), "write a number from %s to %s", least, most);
-        tl_read_problem(reader, value, false, false, remedy, "%s is %s", written(reader, value, text, sizeof(text)),
-                        value->number < low ? (low == 0 ? "negative" : "too small") : "too large");
+        tl_reader_problem(reader, value, false, false, remedy, "%s is %s", written(reader, value, text, sizeof(text)),
+                          value->number < low ? (low == 0 ? "negative" : "too small") : "too large");
         return false;
     }
     *number = value->number;
     return true;
 }
 
-bool tl_read_size(tl_reader *reader, const tl_json_value *value, double *number) {
+bool tl_reader_size(tl_reader *reader, const tl_json_value *value, double *number) {
     if (value != NULL && value->kind == TL_JSON_NUMBER && !(value->number > 0 && value->number <= TL_DOCUMENT_REACH)) {
         static const char remedy[] = "write a number above 0, at most 1000000";
         char text[32];
         char name[96];
         snprintf(name, sizeof(name), value->key != NULL ? "`%.80s`" : "%.80s",
                  value->key != NULL ? value->key : "a size");
-        tl_read_problem(reader, value, false, false, remedy, "%s should be %s, not %s", name,
-                        value->number > 0 ? "at most 1000000" : "above 0", written(reader, value, text, sizeof(text)));
+        tl_reader_problem(reader, value, false, false, remedy, "%s should be %s, not %s", name,
+                          value->number > 0 ? "at most 1000000" : "above 0",
+                          written(reader, value, text, sizeof(text)));
         return false;
     }
-    return tl_read_number(reader, value, 0, TL_DOCUMENT_REACH, number);
+    return tl_reader_number(reader, value, 0, TL_DOCUMENT_REACH, number);
 }
 
-bool tl_read_coordinate(tl_reader *reader, const tl_json_value *value, double *number) {
-    return tl_read_number(reader, value, -TL_DOCUMENT_REACH, TL_DOCUMENT_REACH, number);
+bool tl_reader_coordinate(tl_reader *reader, const tl_json_value *value, double *number) {
+    return tl_reader_number(reader, value, -TL_DOCUMENT_REACH, TL_DOCUMENT_REACH, number);
 }
 
-bool tl_read_count(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, size_t *count) {
+bool tl_reader_count(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, size_t *count) {
     double number = 0;
-    if (!tl_read_number(reader, value, (double)low, (double)high, &number)) {
+    if (!tl_reader_number(reader, value, (double)low, (double)high, &number)) {
         return false;
     }
     if (number != floor(number)) {
         char text[32];
-        tl_read_problem(reader, value, false, false, "write a whole number", "%s is not a whole number",
-                        written(reader, value, text, sizeof(text)));
+        tl_reader_problem(reader, value, false, false, "write a whole number", "%s is not a whole number",
+                          written(reader, value, text, sizeof(text)));
         return false;
     }
     *count = (size_t)number;
     return true;
 }
 
-bool tl_read_bool(tl_reader *reader, const tl_json_value *value, bool *boolean) {
+bool tl_reader_bool(tl_reader *reader, const tl_json_value *value, bool *boolean) {
     if (value == NULL) {
         return false;
     }
@@ -245,7 +246,7 @@ bool tl_read_bool(tl_reader *reader, const tl_json_value *value, bool *boolean) 
     return true;
 }
 
-bool tl_read_text(tl_reader *reader, const tl_json_value *value, const char **text) {
+bool tl_reader_text(tl_reader *reader, const tl_json_value *value, const char **text) {
     if (value == NULL) {
         return false;
     }
@@ -256,26 +257,26 @@ bool tl_read_text(tl_reader *reader, const tl_json_value *value, const char **te
     return true;
 }
 
-bool tl_read_word(tl_reader *reader, const tl_json_value *value, const char **text) {
-    if (!tl_read_text(reader, value, text)) {
+bool tl_reader_word(tl_reader *reader, const tl_json_value *value, const char **text) {
+    if (!tl_reader_text(reader, value, text)) {
         return false;
     }
     if (value->text_length == 0) {
         if (value->key != NULL) {
-            tl_read_problem(reader, value, false, false, "write a word between the quotes", "`%s` is empty",
-                            value->key);
+            tl_reader_problem(reader, value, false, false, "write a word between the quotes", "`%s` is empty",
+                              value->key);
         } else {
-            tl_read_problem(reader, value, false, false, "write a word between the quotes", "this text is empty");
+            tl_reader_problem(reader, value, false, false, "write a word between the quotes", "this text is empty");
         }
         return false;
     }
     return true;
 }
 
-bool tl_read_choice(tl_reader *reader, const tl_json_value *value, const char *const *words, size_t count,
-                    size_t *choice) {
+bool tl_reader_choice(tl_reader *reader, const tl_json_value *value, const char *const *words, size_t count,
+                      size_t *choice) {
     const char *text = NULL;
-    if (!tl_read_text(reader, value, &text)) {
+    if (!tl_reader_text(reader, value, &text)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -289,17 +290,17 @@ bool tl_read_choice(tl_reader *reader, const tl_json_value *value, const char *c
     snprintf(remedy, sizeof(remedy), "write %s", list_words(words, count, list, sizeof(list)));
     const char *nearest = tl_nearest_name(text, words, count);
     if (nearest != NULL) {
-        tl_read_problem(reader, value, false, false, remedy, "unknown `%s` \"%.80s\": did you mean \"%s\"?",
-                        value->key != NULL ? value->key : "word", text, nearest);
+        tl_reader_problem(reader, value, false, false, remedy, "unknown `%s` \"%.80s\": did you mean \"%s\"?",
+                          value->key != NULL ? value->key : "word", text, nearest);
     } else {
-        tl_read_problem(reader, value, false, false, remedy, "unknown `%s` \"%.80s\"",
-                        value->key != NULL ? value->key : "word", text);
+        tl_reader_problem(reader, value, false, false, remedy, "unknown `%s` \"%.80s\"",
+                          value->key != NULL ? value->key : "word", text);
     }
     return false;
 }
 
-bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
-                     size_t *count) {
+bool tl_reader_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
+                       size_t *count) {
     const char *remedy = high == 2 ? "write [x, y]" : low == 3 ? "write [x, y, z]" : "write [x, y] or [x, y, z]";
     if (!is_list(reader, value, "numbers", remedy)) {
         return false;
@@ -307,13 +308,13 @@ bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, 
     if (value->count < low || value->count > high) {
         char wanted[32];
         snprintf(wanted, sizeof(wanted), low == high ? "%zu" : "%zu or %zu", low, high);
-        tl_read_problem(reader, value, false, false, remedy, "a list of %s numbers should stand here, not of %zu",
-                        wanted, value->count);
+        tl_reader_problem(reader, value, false, false, remedy, "a list of %s numbers should stand here, not of %zu",
+                          wanted, value->count);
         return false;
     }
     bool good = true;
     for (size_t i = 0; i < value->count; i++) {
-        good = tl_read_coordinate(reader, &value->items[i], &numbers[i]) && good;
+        good = tl_reader_coordinate(reader, &value->items[i], &numbers[i]) && good;
     }
     if (good && count != NULL) {
         *count = value->count;
@@ -321,26 +322,26 @@ bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, 
     return good;
 }
 
-bool tl_read_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point) {
+bool tl_reader_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point) {
     double numbers[3];
-    if (!tl_read_numbers(reader, value, 3, 3, numbers, NULL)) {
+    if (!tl_reader_numbers(reader, value, 3, 3, numbers, NULL)) {
         return false;
     }
     *point = (tl_vec3){numbers[0], numbers[1], numbers[2]};
     return true;
 }
 
-bool tl_read_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size) {
+bool tl_reader_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size) {
     if (!is_list(reader, value, "two sizes", "write [along x, along y]")) {
         return false;
     }
     if (value->count != 2) {
-        tl_read_problem(reader, value, false, false, "write [along x, along y]",
-                        "a list of 2 numbers should stand here, not of %zu", value->count);
+        tl_reader_problem(reader, value, false, false, "write [along x, along y]",
+                          "a list of 2 numbers should stand here, not of %zu", value->count);
         return false;
     }
-    bool good = tl_read_size(reader, &value->items[0], &size->x);
-    return tl_read_size(reader, &value->items[1], &size->y) && good;
+    bool good = tl_reader_size(reader, &value->items[0], &size->x);
+    return tl_reader_size(reader, &value->items[1], &size->y) && good;
 }
 
 /* ---- Outlines ---- */
@@ -353,15 +354,15 @@ static double high_of(double a, double b) {
     return a > b ? a : b;
 }
 
-typedef struct edge {
+typedef struct values_edge {
     tl_vec2 a, b;
     double low_x, high_x;
     size_t index;
-} edge;
+} values_edge;
 
 static int by_low_x(const void *a, const void *b) {
-    const edge *p = a;
-    const edge *q = b;
+    const values_edge *p = a;
+    const values_edge *q = b;
     if (p->low_x != q->low_x) {
         return p->low_x < q->low_x ? -1 : 1;
     }
@@ -370,23 +371,23 @@ static int by_low_x(const void *a, const void *b) {
 
 /* Two edges that follow each other share a corner and may share nothing else: they fold back onto one another when the
  * far ends are collinear with the corner and on the same side of it. Others may not meet at all. */
-static bool edges_clash(const edge *p, const edge *q, size_t count) {
+static bool edges_clash(const values_edge *p, const values_edge *q, size_t count) {
     size_t apart = p->index > q->index ? p->index - q->index : q->index - p->index;
     if (apart == 1 || apart == count - 1) {
-        const edge *first = (apart == 1) == (p->index < q->index) ? p : q;
-        const edge *second = first == p ? q : p;
+        const values_edge *first = (apart == 1) == (p->index < q->index) ? p : q;
+        const values_edge *second = first == p ? q : p;
         tl_vec2 back = tl_sub2(first->a, first->b);
         tl_vec2 on = tl_sub2(second->b, second->a);
         return tl_orient2d(first->a, first->b, second->b) == 0 && tl_dot2(back, on) > 0;
     }
     return low_of(p->a.y, p->b.y) <= high_of(q->a.y, q->b.y) && low_of(q->a.y, q->b.y) <= high_of(p->a.y, p->b.y) &&
-           tl_segments_meet2(p->a, p->b, q->a, q->b);
+           tl_math_segments_meet2(p->a, p->b, q->a, q->b);
 }
 
 /* The first pair of edges, in a sweep along x, that meet where they shouldn't. Exact. */
 static bool find_clash(tl_reader *reader, const tl_vec2 *points, size_t count, size_t *one, size_t *other) {
     tl_context *context = reader->document->context;
-    edge *edges = tl_alloc_array(context, count, sizeof(*edges));
+    values_edge *edges = tl_alloc_array(context, count, sizeof(*edges));
     if (edges == NULL) {
         reader->no_memory = true;
         return false;
@@ -394,7 +395,7 @@ static bool find_clash(tl_reader *reader, const tl_vec2 *points, size_t count, s
     for (size_t i = 0; i < count; i++) {
         tl_vec2 a = points[i];
         tl_vec2 b = points[(i + 1) % count];
-        edges[i] = (edge){a, b, low_of(a.x, b.x), high_of(a.x, b.x), i};
+        edges[i] = (values_edge){a, b, low_of(a.x, b.x), high_of(a.x, b.x), i};
     }
     qsort(edges, count, sizeof(*edges), by_low_x);
     bool found = false;
@@ -435,25 +436,25 @@ static bool all_on_a_line(const tl_vec2 *points, size_t count) {
     return true;
 }
 
-bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count) {
-    enum { MOST = 10000 };
+bool tl_reader_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count) {
+    enum { MOST_NAMES = 10000 };
     if (!is_list(reader, value, "points", "write [[x, y], [x, y], [x, y], ...]")) {
         return false;
     }
-    if (value->count < 3 || value->count > MOST) {
-        tl_read_problem(reader, value, false, false,
-                        value->count < 3 ? "write [[x, y], [x, y], [x, y], ...]" : "use fewer points",
-                        "an outline needs 3 to %d points, not %zu", MOST, value->count);
+    if (value->count < 3 || value->count > MOST_NAMES) {
+        tl_reader_problem(reader, value, false, false,
+                          value->count < 3 ? "write [[x, y], [x, y], [x, y], ...]" : "use fewer points",
+                          "an outline needs 3 to %d points, not %zu", MOST_NAMES, value->count);
         return false;
     }
-    tl_vec2 *corners = tl_read_alloc(reader, value->count, sizeof(*corners));
+    tl_vec2 *corners = tl_reader_alloc(reader, value->count, sizeof(*corners));
     if (corners == NULL) {
         return false;
     }
     bool good = true;
     for (size_t i = 0; i < value->count; i++) {
         double numbers[2];
-        if (tl_read_numbers(reader, &value->items[i], 2, 2, numbers, NULL)) {
+        if (tl_reader_numbers(reader, &value->items[i], 2, 2, numbers, NULL)) {
             /* Below a thousandth of a millionth of a millimetre lies nothing, and the predicates want no tinier. */
             corners[i] =
                 (tl_vec2){fabs(numbers[0]) < 1e-12 ? 0 : numbers[0], fabs(numbers[1]) < 1e-12 ? 0 : numbers[1]};
@@ -472,20 +473,20 @@ bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **po
     for (size_t i = 0; i < used; i++) {
         size_t next = (i + 1) % used;
         if (corners[i].x == corners[next].x && corners[i].y == corners[next].y) {
-            tl_read_problem(reader, &value->items[next], false, false, "remove one of the two",
-                            "the outline has the same point twice in a row");
+            tl_reader_problem(reader, &value->items[next], false, false, "remove one of the two",
+                              "the outline has the same point twice in a row");
             return false;
         }
     }
     size_t one = 0;
     size_t other = 0;
     if (all_on_a_line(corners, used)) {
-        tl_read_problem(reader, value, false, false, "give it three corners that are not on one line",
-                        "the outline has no area");
+        tl_reader_problem(reader, value, false, false, "give it three corners that are not on one line",
+                          "the outline has no area");
         return false;
     }
     if (find_clash(reader, corners, used, &one, &other)) {
-        tl_read_problem(
+        tl_reader_problem(
             reader, &value->items[other], false, false, "put the points in the order in which one walks round the area",
             "the outline crosses or touches itself: the edge from point %zu meets the edge from point %zu", other, one);
         return false;
@@ -502,17 +503,17 @@ bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **po
     return !reader->no_memory;
 }
 
-bool tl_read_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count) {
+bool tl_reader_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count) {
     if (!is_list(reader, value, "texts", "write [\"one\", \"two\"]")) {
         return false;
     }
-    const char **list = tl_read_alloc(reader, value->count + 1, sizeof(*list));
+    const char **list = tl_reader_alloc(reader, value->count + 1, sizeof(*list));
     if (list == NULL) {
         return false;
     }
     bool good = true;
     for (size_t i = 0; i < value->count; i++) {
-        good = tl_read_word(reader, &value->items[i], &list[i]) && good;
+        good = tl_reader_word(reader, &value->items[i], &list[i]) && good;
     }
     if (good) {
         *words = list;

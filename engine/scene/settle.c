@@ -11,7 +11,7 @@ enum { SPOKES = 16, MOST_LEVELS = 64, MOST_OUTLINE = 128, MOST_CORNERS = 4 * MOS
 /* Points on a circle stand for all of it: on a slope the lowest of them misses the circle's by less than this share. */
 #define BETWEEN_SPOKES 1.05
 
-double tl_surfaces_doubt(const tl_surfaces *surfaces, tl_vec2 at, double reach) {
+double tl_surfaces_uncertainty(const tl_surfaces *surfaces, tl_vec2 at, double reach) {
     double off = 0;
     size_t slots = surfaces->off != NULL ? tl_world_slot_count(surfaces->world) : 0;
     for (size_t slot = 0; slot < slots; slot++) {
@@ -39,14 +39,14 @@ static double level_height(const tl_surfaces *surfaces, tl_vec2 at, double tall,
     return count == 0 ? 0 : heights[level < count ? level : count - 1];
 }
 
-typedef struct heights {
+typedef struct settle_heights {
     double low, high;
-} heights;
+} settle_heights;
 
 /* What a level's height at a place may be in truth: that of some point of the surface within `by` of it, and as much
  * higher or lower. */
-static heights heights_near(const tl_surfaces *surfaces, tl_vec2 at, double tall, size_t level, double by) {
-    heights h = {INFINITY, -INFINITY};
+static settle_heights heights_near(const tl_surfaces *surfaces, tl_vec2 at, double tall, size_t level, double by) {
+    settle_heights h = {INFINITY, -INFINITY};
     for (int i = -1; i < SPOKES; i++) {
         double s = 0, c = 0;
         if (i >= 0) {
@@ -59,15 +59,15 @@ static heights heights_near(const tl_surfaces *surfaces, tl_vec2 at, double tall
             h.high = tl_max(h.high, z);
         }
     }
-    return (heights){h.low - BETWEEN_SPOKES * by, h.high + BETWEEN_SPOKES * by};
+    return (settle_heights){h.low - BETWEEN_SPOKES * by, h.high + BETWEEN_SPOKES * by};
 }
 
 double tl_surface_off(const tl_surfaces *surfaces, tl_vec2 at, double tall, size_t level, double height) {
-    double by = tl_surfaces_doubt(surfaces, at, 0);
+    double by = tl_surfaces_uncertainty(surfaces, at, 0);
     if (by == 0) {
         return 0;
     }
-    heights h = heights_near(surfaces, at, tall, level, by);
+    settle_heights h = heights_near(surfaces, at, tall, level, by);
     return tl_max(h.high - height, height - h.low);
 }
 
@@ -94,7 +94,7 @@ static bool resized(const tl_shape *footprint, double by, tl_vec2 *corner, tl_sh
             tl_vec2 p = footprint->outline[i / 4];
             wide[i] = (tl_vec2){p.x + ((i & 1) != 0 ? by : -by), p.y + ((i & 2) != 0 ? by : -by)};
         }
-        made->outline_count = tl_convex_hull2(wide, 4 * count, corner);
+        made->outline_count = tl_geom_convex_hull2(wide, 4 * count, corner);
         return true;
     }
     /* what lies far enough inside of every edge; less than there is, where it isn't convex */
@@ -130,24 +130,24 @@ static double reach_of(const tl_shape *footprint) {
     return reach;
 }
 
-double tl_rest_off(const tl_settling *x, double top) {
-    double by = tl_surfaces_doubt(x->surfaces, x->centre, reach_of(x->footprint));
+double tl_surface_rest_off(const tl_settling *x, double top) {
+    double by = tl_surfaces_uncertainty(x->surfaces, x->centre, reach_of(x->footprint));
     if (by == 0) {
         return 0;
     }
-    heights h = heights_near(x->surfaces, x->centre, x->tall, x->level, by);
+    settle_heights h = heights_near(x->surfaces, x->centre, x->tall, x->level, by);
     double low = h.low, high = h.high;
     tl_vec2 corner[MOST_CORNERS + 1];
     tl_shape footprint;
     if (x->lifted) {
         /* what is lifted at most: by what may come under the footprint ... */
-        high = h.high + TL_PLACE_LIFT;
+        high = h.high + TL_SURFACE_LIFT;
         if (resized(x->footprint, by, corner, &footprint)) {
             double under = tl_surface_under(x->surfaces, &footprint, h.low, high + by, NULL) + by;
             high = tl_max(h.high, tl_min(under, high));
         }
         /* ... and at least: by what lies under it for certain, and is no overlap for certain */
-        double most = h.low + TL_PLACE_LIFT - by;
+        double most = h.low + TL_SURFACE_LIFT - by;
         if (most > h.low && resized(x->footprint, -by, corner, &footprint)) {
             low = tl_max(h.low, tl_surface_under(x->surfaces, &footprint, h.low, most, NULL) - by);
         }

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct piece {
+typedef struct slots_piece {
     const tl_document_terrain *source;
     size_t index;
-} piece;
+} slots_piece;
 
 static int compare_numbers(const double *x, const double *y, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -29,7 +29,7 @@ static tl_vec2 corner_of(const tl_document_terrain *t) {
 
 /* By where it stands, then by what it is; ids come last, so that renaming changes nothing. */
 static int compare_pieces(const void *one, const void *other) {
-    const piece *p = one, *q = other;
+    const slots_piece *p = one, *q = other;
     const tl_document_terrain *x = p->source, *y = q->source;
     tl_vec2 c = corner_of(x), d = corner_of(y);
     const double a[] = {(double)x->pose.at_count, x->pose.at[0],  x->pose.at[1], x->pose.at[2], x->pose.turn, c.x, c.y,
@@ -43,13 +43,13 @@ static int compare_pieces(const void *one, const void *other) {
     return way != 0 ? way : (p->index > q->index) - (p->index < q->index);
 }
 
-bool tl_slots_order(tl_context *context, const tl_document *document, size_t *order) {
-    piece *pieces = tl_alloc_array(context, document->terrain_count, sizeof(*pieces));
+bool tl_table_slots_order(tl_context *context, const tl_document *document, size_t *order) {
+    slots_piece *pieces = tl_alloc_array(context, document->terrain_count, sizeof(*pieces));
     if (pieces == NULL) {
         return false;
     }
     for (size_t i = 0; i < document->terrain_count; i++) {
-        pieces[i] = (piece){&document->terrain[i], i};
+        pieces[i] = (slots_piece){&document->terrain[i], i};
     }
     if (document->terrain_count > 0) {
         qsort(pieces, document->terrain_count, sizeof(*pieces), compare_pieces);

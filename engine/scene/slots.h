@@ -6,6 +6,6 @@
 
 /* Fills in the terrain's indices in the order of their slots, one for each piece of the document: the same for the same
  * pieces, whatever their order in the file. False without memory. */
-bool tl_slots_order(tl_context *context, const tl_document *document, size_t *order);
+bool tl_table_slots_order(tl_context *context, const tl_document *document, size_t *order);
 
 #endif

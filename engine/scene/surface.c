@@ -41,7 +41,7 @@ static void add_carpets(const tl_surfaces *surfaces, double x, double y, double 
         }
         double met[MOST_HEIGHTS];
         size_t n = tl_world_slot_heights(surfaces->world, slot, surfaces->carpet[slot], x, y, met, MOST_HEIGHTS);
-        double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
+        double limit = tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET;
         for (size_t i = 0; i < n && i < MOST_HEIGHTS; i++) {
             if (met[i] <= limit) {
                 insert_height(heights, count, met[i]);
@@ -74,7 +74,7 @@ size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double
             continue;
         }
         /* a carpet on the same spot hides the ground right below it: stand on the carpet */
-        if (i + 1 < bears && bearing[i + 1] - bearing[i] <= TL_PLACE_LIFT && bearing[i + 1] < ceiling) {
+        if (i + 1 < bears && bearing[i + 1] - bearing[i] <= TL_SURFACE_LIFT && bearing[i + 1] < ceiling) {
             continue;
         }
         double probe = tl_min(0.5 * (bearing[i] + tl_min(ceiling, bearing[i] + 1.0)), bearing[i] + 0.05);
@@ -94,7 +94,7 @@ typedef struct under {
     double low, high, best;
     uint32_t slot; /* of the best */
     double least;  /* of sides: how low they come in */
-    tl_side_fn *tell;
+    tl_surface_side_fn *tell;
     void *user;
     bool any; /* one side is enough */
 } under;
@@ -237,7 +237,7 @@ static void into_frame(const under *u, tl_vec3 c[3]) {
 /* How high what is looked at counts: of woods, what bears alone. */
 static double highest_of(const under *u, uint32_t slot, double high) {
     const tl_bvh *bvh = tl_world_get(u->surfaces->world, slot);
-    return u->surfaces->carpet[slot] != 0 ? tl_min(high, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET) : high;
+    return u->surfaces->carpet[slot] != 0 ? tl_min(high, tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET) : high;
 }
 
 static bool is_steep(tl_vec3 normal) {
@@ -311,7 +311,7 @@ static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 static under look_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
-                        tl_triangle_fn *look, tl_side_fn *tell, void *user, bool any) {
+                        tl_world_triangle_fn *look, tl_surface_side_fn *tell, void *user, bool any) {
     double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
                    : footprint->kind == TL_SHAPE_OVAL ? tl_max(footprint->size.x, footprint->size.y)
                                                       : 0;
@@ -338,7 +338,7 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
 }
 
 bool tl_surface_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high, double *from,
-                      double *to, uint32_t *slot, tl_side_fn *tell, void *user) {
+                      double *to, uint32_t *slot, tl_surface_side_fn *tell, void *user) {
     under u = look_under(surfaces, footprint, low, high, look_at_side, tell, user, false);
     if (u.best > high) { /* other triangles may go on with it */
         under above = look_under(surfaces, footprint, high, 1e6, look_at_side, NULL, NULL, false);

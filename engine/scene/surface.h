@@ -6,9 +6,9 @@
 #include "query/query.h"
 
 /* Surfaces within this height above the resting one lift the model; higher ones are overlaps. */
-#define TL_PLACE_LIFT 5.0
+#define TL_SURFACE_LIFT 5.0
 /* How thick the bearing layer of a wood is: its base plate, not the crowns. */
-#define TL_PLACE_CARPET 10.0
+#define TL_SURFACE_CARPET 10.0
 
 /* What models can stand on. */
 typedef struct tl_surfaces {
@@ -34,9 +34,9 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
 /* Whether sides (what is steeper than 60 degrees) come into a footprint between `low` and `high`: from which height on,
  * up to which (above `high`, too, where a side goes on), and whose the highest is. Contact is none. `tell` (may be
  * NULL) hears of every such triangle from where to where it comes in, between the two. */
-typedef void tl_side_fn(void *user, uint32_t slot, uint32_t triangle, double from, double to);
+typedef void tl_surface_side_fn(void *user, uint32_t slot, uint32_t triangle, double from, double to);
 bool tl_surface_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high, double *from,
-                      double *to, uint32_t *slot, tl_side_fn *tell, void *user);
+                      double *to, uint32_t *slot, tl_surface_side_fn *tell, void *user);
 
 /* Whether there are any. */
 bool tl_surface_has_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high);

@@ -12,18 +12,18 @@
 /* --- Models ------------------------------------------------------------------------------------------------------- */
 
 /* Building goes on after a problem, so that all are reported; `error` gets the first. */
-typedef struct builder {
+typedef struct table_builder {
     tl_table *table;
     const tl_table_options *options;
     tl_problems *problems;
     tl_error *error;
     tl_status status;
-    tl_stock *stock;
+    tl_model_store *store;
     bool unarranged; /* the world has slots that its top level doesn't know of yet */
-} builder;
+} table_builder;
 
 /* A problem with something the document says: its place comes from the document, the rest from what failed. */
-static void report(builder *b, const tl_json_value *json, const tl_error *cause) {
+static void report(table_builder *b, const tl_json_value *json, const tl_error *cause) {
     char remedy[256];
     snprintf(remedy, sizeof(remedy), "%s", cause->remedy);
     if (cause->file[0] != '\0') {
@@ -49,26 +49,28 @@ static void report(builder *b, const tl_json_value *json, const tl_error *cause)
     }
 }
 
-static tl_model *stand_in(builder *b, const tl_document_asset *asset, bool needs_base) {
+static tl_model *stand_in(table_builder *b, const tl_document_asset *asset, bool needs_base) {
     const tl_document_asset plain = tl_absence_stand_in(asset);
-    const tl_stock_wish wish = {&plain, false, needs_base};
+    const tl_model_store_request wish = {&plain, false, needs_base};
     tl_error cause = {0};
     tl_model *model = NULL;
     bool of_mesh = false;
-    if (tl_stock_take(b->stock, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) != TL_OK) {
+    if (tl_model_store_take(b->store, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) !=
+        TL_OK) {
         report(b, asset->json, &cause);
     }
     return model;
 }
 
 /* `mesh`: where the document has the mesh that the asset is made of; `own`: not with the asset. */
-static tl_model *take_model(builder *b, const tl_document_asset *asset, const tl_document_mesh *mesh, bool own,
+static tl_model *take_model(table_builder *b, const tl_document_asset *asset, const tl_document_mesh *mesh, bool own,
                             bool terrain, bool needs_base) {
-    const tl_stock_wish wish = {asset, terrain, needs_base};
+    const tl_model_store_request wish = {asset, terrain, needs_base};
     tl_error cause = {0};
     tl_model *model = NULL;
     bool of_mesh = false;
-    if (tl_stock_take(b->stock, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) == TL_OK) {
+    if (tl_model_store_take(b->store, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) ==
+        TL_OK) {
         return model;
     }
     if (of_mesh && tl_absence_note(b->table, b->options, own ? NULL : asset, mesh, &cause)) {
@@ -80,7 +82,7 @@ static tl_model *take_model(builder *b, const tl_document_asset *asset, const tl
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
 
-static void put_slots(builder *b, const tl_placed *placed) {
+static void put_slots(table_builder *b, const tl_placed *placed) {
     tl_world_put(b->table->world, placed->slot, placed->body->solid);
     if (placed->core_slot != 0) {
         tl_world_put(b->table->world, placed->core_slot, placed->body->core);
@@ -88,7 +90,7 @@ static void put_slots(builder *b, const tl_placed *placed) {
     b->unarranged = true;
 }
 
-static void arrange(builder *b) {
+static void arrange(table_builder *b) {
     if (b->unarranged) {
         tl_world_arrange(b->table->world);
         b->unarranged = false;
@@ -101,7 +103,7 @@ static bool same_pose(const tl_pose *a, const tl_pose *b) {
 
 /* What the table that is replaced has of the same make: where it is wanted, else under the same id, for members, whose
  * hierarchies can be moved. Terrain's belong to their place. */
-static const tl_placed *like(const builder *b, const tl_placed *placed, bool member) {
+static const tl_placed *like(const table_builder *b, const tl_placed *placed, bool member) {
     const tl_table *from = b->options->from;
     const tl_placed *named = NULL;
     size_t count = from == NULL ? 0 : member ? from->member_count : from->terrain_count;
@@ -119,7 +121,7 @@ static const tl_placed *like(const builder *b, const tl_placed *placed, bool mem
 }
 
 /* The hierarchies of a body `like` it serve again: the same, where it stands as that one does, else copies, moved. */
-static void set_body(builder *b, tl_placed *placed, const tl_placed *like, const tl_json_value *json) {
+static void set_body(table_builder *b, tl_placed *placed, const tl_placed *like, const tl_json_value *json) {
     tl_context *context = b->table->context;
     tl_error cause = {0};
     tl_status status;
@@ -152,11 +154,12 @@ static tl_status find_rest(const tl_table *table, const tl_model *model, const t
         return TL_OK;
     }
     tl_surfaces surfaces = tl_table_surfaces(table);
-    return tl_rest_model(table->context, &surfaces, model, pose->at[0], pose->at[1], pose->turn, pose->roll,
-                         pose->pitch, pose->level, rest, error);
+    return tl_surface_rest_model(table->context, &surfaces, model, pose->at[0], pose->at[1], pose->turn, pose->roll,
+                                 pose->pitch, pose->level, rest, error);
 }
 
-static void place(builder *b, tl_placed *placed, const tl_document_pose *pose, bool member, const tl_json_value *json) {
+static void place(table_builder *b, tl_placed *placed, const tl_document_pose *pose, bool member,
+                  const tl_json_value *json) {
     tl_error cause = {0};
     if (pose->at_count == 2) {
         arrange(b);
@@ -177,7 +180,7 @@ static void put_closed(const tl_table *table, const tl_placed *placed) {
     }
 }
 
-static void build_closed(builder *b) {
+static void build_closed(table_builder *b) {
     tl_table *table = b->table;
     size_t count = table->slot_count, capped = 0;
     for (size_t pass = 0; pass < 2; pass++) {
@@ -201,7 +204,7 @@ static void build_closed(builder *b) {
     tl_world_arrange(table->closed);
 }
 
-static void build_ground(builder *b) {
+static void build_ground(table_builder *b) {
     tl_table *table = b->table;
     const tl_document *document = table->document;
     table->ground = (tl_placed){.id = "table", .name = "the table"};
@@ -223,7 +226,7 @@ static void build_ground(builder *b) {
 }
 
 /* How a piece bears models, once it has a body. */
-static void set_bearing(builder *b, const tl_document_terrain *source, const tl_placed *placed) {
+static void set_bearing(table_builder *b, const tl_document_terrain *source, const tl_placed *placed) {
     tl_table *table = b->table;
     tl_ground_kind kind = b->options->ground_kind != NULL
                               ? b->options->ground_kind(b->options->ground_user, source->kind)
@@ -234,13 +237,13 @@ static void set_bearing(builder *b, const tl_document_terrain *source, const tl_
     table->off[placed->slot] = tl_placed_uncertainty(placed);
 }
 
-static void build_prism(builder *b, const tl_document_terrain *source, tl_placed *placed) {
-    const tl_shape footprint = tl_terrain_footprint(source);
+static void build_prism(table_builder *b, const tl_document_terrain *source, tl_placed *placed) {
+    const tl_shape footprint = tl_table_terrain_footprint(source);
     tl_error cause = {0};
     double ground = 0, off = 0;
     arrange(b);
-    if (tl_ground_under(b->table, &footprint, !tl_terrain_is_ground(b->table->document, source), &ground, &off,
-                        &cause) != TL_OK) {
+    if (tl_table_ground_under(b->table, &footprint, !tl_table_terrain_is_ground(b->table->document, source), &ground,
+                              &off, &cause) != TL_OK) {
         report(b, source->json, &cause);
         return;
     }
@@ -254,7 +257,7 @@ static void build_prism(builder *b, const tl_document_terrain *source, tl_placed
     }
 }
 
-static void build_piece(builder *b, const tl_document_terrain *source, tl_placed *placed) {
+static void build_piece(table_builder *b, const tl_document_terrain *source, tl_placed *placed) {
     tl_table *table = b->table;
     tl_document_asset asset = {.name = source->id, .json = source->json};
     const tl_document_asset *shared = source->asset != SIZE_MAX ? &table->document->assets[source->asset] : NULL;
@@ -284,11 +287,11 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
 enum { DRAWN_GROUND, GROUND, DRAWN, STANDING, TURNS };
 
 static int turn_of(const tl_document *document, const tl_placed *placed, const tl_document_terrain *source) {
-    bool ground = tl_terrain_is_ground(document, source);
+    bool ground = tl_table_terrain_is_ground(document, source);
     return tl_prism_stands(source, placed->raised) ? (ground ? DRAWN_GROUND : DRAWN) : ground ? GROUND : STANDING;
 }
 
-static void build_terrain(builder *b) {
+static void build_terrain(table_builder *b) {
     tl_table *table = b->table;
     const tl_table_options *options = b->options;
     for (size_t i = 0; i < table->terrain_count; i++) {
@@ -309,7 +312,7 @@ static void build_terrain(builder *b) {
     }
 }
 
-static void build_members(builder *b) {
+static void build_members(table_builder *b) {
     tl_table *table = b->table;
     bool *failed = tl_alloc_array(table->context, table->document->asset_count, sizeof(*failed));
     if (failed == NULL) {
@@ -362,7 +365,7 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     table->off = tl_alloc_array(context, table->slot_count, sizeof(*table->off));
     if (table->terrain == NULL || table->members == NULL || table->first_member == NULL || table->models == NULL ||
         table->stand == NULL || table->carpet == NULL || table->off == NULL || table->solid == NULL ||
-        table->terrain_order == NULL || !tl_slots_order(context, document, table->terrain_order)) {
+        table->terrain_order == NULL || !tl_table_slots_order(context, document, table->terrain_order)) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < document->terrain_count; i++) {
@@ -387,14 +390,14 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
     }
     made->context = context;
     made->document = document;
-    tl_stock *own = options->stock == NULL ? tl_stock_create(context) : NULL;
+    tl_model_store *own = options->store == NULL ? tl_model_store_create(context) : NULL;
     tl_status status = allocate(made, error);
-    if (status == TL_OK && options->stock == NULL && own == NULL) {
+    if (status == TL_OK && options->store == NULL && own == NULL) {
         status = tl_fail_memory(error);
     }
     if (status == TL_OK) {
-        builder b = {.table = made, .options = options, .problems = problems, .error = error};
-        b.stock = own != NULL ? own : options->stock;
+        table_builder b = {.table = made, .options = options, .problems = problems, .error = error};
+        b.store = own != NULL ? own : options->store;
         build_ground(&b);
         build_terrain(&b);
         arrange(&b);
@@ -403,7 +406,7 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
         build_closed(&b);
         status = b.status;
     }
-    tl_stock_destroy(own);
+    tl_model_store_destroy(own);
     if (status != TL_OK) {
         tl_table_destroy(made);
         return status;
@@ -617,7 +620,7 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
 }
 
 size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at) {
-    enum { MOST = 64 };
+    enum { MOST_SURFACES = 64 };
     const tl_placed *placed = &table->members[member];
     tl_surfaces surfaces = tl_table_surfaces(table);
     tl_vec2 centre = tl_plan(at);
@@ -625,9 +628,9 @@ size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at) {
         tl_vec3 c = tl_pose_direction(&placed->body->pose, placed->model->base.pose.at);
         centre = (tl_vec2){at.x + c.x, at.y + c.y};
     }
-    double heights[MOST], tall = placed->body->box.high.z - placed->body->box.low.z;
-    size_t count = tl_surface_levels(&surfaces, centre.x, centre.y, tall, heights, MOST), best = 0;
-    for (size_t i = 1; i < count && i < MOST; i++) {
+    double heights[MOST_SURFACES], tall = placed->body->box.high.z - placed->body->box.low.z;
+    size_t count = tl_surface_levels(&surfaces, centre.x, centre.y, tall, heights, MOST_SURFACES), best = 0;
+    for (size_t i = 1; i < count && i < MOST_SURFACES; i++) {
         best = fabs(heights[i] - at.z) < fabs(heights[best] - at.z) ? i : best;
     }
     return best;

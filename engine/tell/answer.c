@@ -8,12 +8,12 @@ static const char *verdict_word(tl_verdict verdict) {
     return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
 }
 
-const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]) {
-    snprintf(buffer, TL_LENGTH_SIZE, "%zu", count);
+const char *tl_tell_count_text(size_t count, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%zu", count);
     return buffer;
 }
 
-void tl_inquiry_tell_in(tl_inquiry *inquiry, const tl_language *language, tl_words *words) {
+void tl_tell_in_language_of(tl_inquiry *inquiry, const tl_language *language, tl_words *words) {
     *words = (tl_words){language != NULL ? language : tl_language_of(inquiry->referee->context), inquiry->units};
     inquiry->words = words;
 }
@@ -53,9 +53,9 @@ tl_reason *tl_answer_reason(tl_answer *answer, tl_cause cause, tl_verdict verdic
     return reason;
 }
 
-void tl_reason_number(tl_reason *reason, const char *key, double value) {
+void tl_answer_reason_number(tl_reason *reason, const char *key, double value) {
     if (reason != NULL && reason->number_count < TL_REASON_NUMBERS && isfinite(value)) {
-        reason->numbers[reason->number_count++] = (tl_number){key, value};
+        reason->numbers[reason->number_count++] = (tl_reason_value){key, value};
     }
 }
 
@@ -108,10 +108,10 @@ void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t sl
         known = answer->uncertain[i] == slot;
     }
     if (!known) {
-        char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE];
+        char text[TL_REASON_TEXT], by[TL_WORDS_LENGTH_SIZE];
         answer->uncertain[answer->uncertain_count++] = (uint32_t)slot;
         tl_say(inquiry->words, text, sizeof(text), TL_SAY_UNCERTAIN_NOTE,
-               tl_slot_display_name(inquiry->words, inquiry->table, slot), tl_length_text(inquiry->words, most, by));
+               tl_tell_slot_name(inquiry->words, inquiry->table, slot), tl_words_length_text(inquiry->words, most, by));
         tl_answer_note(answer, text);
     }
 }
@@ -132,8 +132,8 @@ tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a
 
 void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point, double radius,
                      const char *what) {
-    char length[TL_LENGTH_SIZE];
-    tl_length_text(words, radius, length);
+    char length[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(words, radius, length);
     for (size_t i = 0; i < (count > 0 ? count : 1) && radius > 0; i++) {
         tl_witness *ring = tl_answer_witness(answer, TL_WITNESS_RING, point, point);
         if (ring != NULL) {
@@ -173,11 +173,11 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z) 
     tl_answer_outline(answer, corner, CORNERS, z);
 }
 
-void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
+void tl_tell_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
     tl_json_put_string(writer, key, verdict_word(verdict));
 }
 
-void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
+void tl_tell_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
                        size_t count) {
     tl_json_open_array(writer, key);
     for (size_t i = 0; i < count; i++) {
@@ -193,15 +193,15 @@ void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *
     tl_json_end_array(writer);
 }
 
-const char *tl_slot_display_name(const tl_words *words, const tl_table *table, size_t slot) {
+const char *tl_tell_slot_name(const tl_words *words, const tl_table *table, size_t slot) {
     if (slot == 0) {
         return tl_phrase(words, TL_SAY_THE_TABLE);
     }
     return tl_table_slot_owner(table, slot)->name;
 }
 
-void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
-                   size_t size) {
+void tl_tell_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
+                        size_t size) {
     size_t used = 0;
     buffer[0] = '\0';
     if (count == 0) {
@@ -213,8 +213,7 @@ void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t 
         if (i > 0) {
             tl_say(words, glue, sizeof(glue), i + 1 == count ? TL_SAY_AND : TL_SAY_COMMA, NULL);
         }
-        used +=
-            (size_t)snprintf(buffer + used, size - used, "%s%s", glue, tl_slot_display_name(words, table, slots[i]));
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", glue, tl_tell_slot_name(words, table, slots[i]));
     }
 }
 
@@ -245,15 +244,15 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
         tl_json_raw(writer, id, strlen(id));
     }
     tl_json_put_string(writer, "query", answer->query);
-    tl_json_put_verdict(writer, "verdict", answer->verdict);
-    tl_json_put_string(writer, "rule", tl_cited(inquiry, answer->cause));
+    tl_tell_put_verdict(writer, "verdict", answer->verdict);
+    tl_json_put_string(writer, "rule", tl_tell_cited(inquiry, answer->cause));
     tl_json_put_string(writer, "summary", answer->summary);
     tl_json_open_array(writer, "reasons");
     for (size_t i = 0; i < answer->reason_count; i++) {
         const tl_reason *reason = &answer->reasons[i];
         tl_json_begin_object(writer);
-        tl_json_put_string(writer, "rule", tl_cited(inquiry, reason->cause));
-        tl_json_put_verdict(writer, "verdict", reason->verdict);
+        tl_json_put_string(writer, "rule", tl_tell_cited(inquiry, reason->cause));
+        tl_tell_put_verdict(writer, "verdict", reason->verdict);
         tl_json_put_string(writer, "text", reason->text);
         for (size_t j = 0; j < reason->number_count; j++) {
             tl_json_put_double(writer, reason->numbers[j].key, reason->numbers[j].value);
@@ -285,7 +284,7 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
 /* The rule that decided, in its own words. */
 static void rule_line(tl_answer *answer, const tl_inquiry *inquiry) {
     const tl_ruleset *ruleset = inquiry->referee->ruleset;
-    const char *rule = tl_cited(inquiry, answer->cause), *text = tl_ruleset_rule_text(ruleset, rule);
+    const char *rule = tl_tell_cited(inquiry, answer->cause), *text = tl_ruleset_rule_text(ruleset, rule);
     char line[512];
     if (text != NULL) {
         text = tl_ruleset_said(ruleset, inquiry->words->language, "rules", rule, text);
@@ -300,13 +299,13 @@ static void cut_lines(tl_answer *answer, const tl_words *words) {
     if (answer->line_count <= room) {
         return;
     }
-    char number[TL_LENGTH_SIZE], line[160];
+    char number[TL_WORDS_LENGTH_SIZE], line[160];
     size_t end = 0;
     for (size_t kept = 0; kept + 1 < room; end++) {
         kept += answer->lines[end] == '\n';
     }
     answer->lines_size = end;
-    tl_say(words, line, sizeof(line), TL_SAY_MORE_LINES, tl_count_text(answer->line_count - (room - 1), number));
+    tl_say(words, line, sizeof(line), TL_SAY_MORE_LINES, tl_tell_count_text(answer->line_count - (room - 1), number));
     tl_answer_line(answer, line);
 }
 

@@ -8,10 +8,10 @@
 #include "words/words.h"
 #include "visibility/proof_parts.h"
 
-typedef struct tl_number {
+typedef struct tl_reason_value {
     const char *key; /* lives as long as the program */
     double value;
-} tl_number;
+} tl_reason_value;
 
 enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384, TL_ANSWER_LINES = 10, TL_ANSWER_UNCERTAIN = 16 };
 
@@ -20,7 +20,7 @@ typedef struct tl_reason {
     tl_verdict verdict;
     bool moot; /* what would be, were it not for what decides */
     char text[TL_REASON_TEXT];
-    tl_number numbers[TL_REASON_NUMBERS];
+    tl_reason_value numbers[TL_REASON_NUMBERS];
     size_t number_count;
 } tl_reason;
 
@@ -79,7 +79,7 @@ typedef struct tl_answer {
 } tl_answer;
 
 /* In what words an inquiry is told: in a language (NULL: the context's) and its own unit. `words` must outlive it. */
-void tl_inquiry_tell_in(tl_inquiry *inquiry, const tl_language *language, tl_words *words);
+void tl_tell_in_language_of(tl_inquiry *inquiry, const tl_language *language, tl_words *words);
 
 void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query);
 void tl_answer_free(tl_answer *answer);
@@ -87,8 +87,8 @@ void tl_answer_free(tl_answer *answer);
 /* Adds a reason; returns it for numbers, or NULL without memory. */
 tl_reason *tl_answer_reason(tl_answer *answer, tl_cause cause, tl_verdict verdict, const char *text);
 /* The id that the rule system has for what a finding rests on; "" when it cites none. */
-const char *tl_cited(const tl_inquiry *inquiry, tl_cause cause);
-void tl_reason_number(tl_reason *reason, const char *key, double value);
+const char *tl_tell_cited(const tl_inquiry *inquiry, tl_cause cause);
+void tl_answer_reason_number(tl_reason *reason, const char *key, double value);
 /* Adds a line of text (a '\n' is added). Details beyond TL_ANSWER_LINES in all are left to the JSON; notes never are.
  */
 void tl_answer_line(tl_answer *answer, const char *text);
@@ -111,16 +111,16 @@ void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z);
 tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, char **json, char **text,
                            tl_error *error);
 
-void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
+void tl_tell_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
 /* Ids of the owners of slots, each once. */
-void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
+void tl_tell_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
                        size_t count);
 /* "the farmhouse and north-wood" with their names for players. */
-void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
-                   size_t size);
+void tl_tell_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
+                        size_t size);
 /* The name players read for a slot's owner. */
-const char *tl_slot_display_name(const tl_words *words, const tl_table *table, size_t slot);
+const char *tl_tell_slot_name(const tl_words *words, const tl_table *table, size_t slot);
 /* Counts as text. */
-const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]);
+const char *tl_tell_count_text(size_t count, char buffer[TL_WORDS_LENGTH_SIZE]);
 
 #endif

@@ -4,12 +4,12 @@
 #include <string.h>
 
 /* Where texts go: with `at` NULL they are only counted. */
-typedef struct heap {
+typedef struct explain_heap {
     char *at;
     size_t used;
-} heap;
+} explain_heap;
 
-static const char *keep(heap *texts, const char *text) {
+static const char *keep(explain_heap *texts, const char *text) {
     size_t size = strlen(text) + 1;
     char *kept = texts->at != NULL ? memcpy(texts->at + texts->used, text, size) : NULL;
     texts->used += size;
@@ -22,13 +22,13 @@ static const char *rule_words(const tl_inquiry *inquiry, const char *rule) {
     return text != NULL ? tl_ruleset_said(ruleset, inquiry->words->language, "rules", rule, text) : "";
 }
 
-static void keep_steps(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made, heap *texts) {
+static void keep_steps(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made, explain_heap *texts) {
     size_t numbers = 0;
     made->step_count = answer->reason_count;
     for (size_t i = 0; i < answer->reason_count; i++) {
         const tl_reason *reason = &answer->reasons[i];
-        tl_step step = {.rule = keep(texts, tl_cited(inquiry, reason->cause)),
-                        .rule_text = keep(texts, rule_words(inquiry, tl_cited(inquiry, reason->cause))),
+        tl_step step = {.rule = keep(texts, tl_tell_cited(inquiry, reason->cause)),
+                        .rule_text = keep(texts, rule_words(inquiry, tl_tell_cited(inquiry, reason->cause))),
                         .verdict = reason->verdict,
                         .moot = reason->moot,
                         .text = keep(texts, reason->text),
@@ -44,7 +44,7 @@ static void keep_steps(const tl_answer *answer, const tl_inquiry *inquiry, tl_ex
     }
 }
 
-static void keep_settings(const tl_inquiry *inquiry, tl_explanation *made, heap *texts) {
+static void keep_settings(const tl_inquiry *inquiry, tl_explanation *made, explain_heap *texts) {
     const tl_settings *settings = &inquiry->settings;
     const tl_ruleset *ruleset = settings->ruleset;
     size_t count = 0;
@@ -68,16 +68,16 @@ static void keep_settings(const tl_inquiry *inquiry, tl_explanation *made, heap 
     made->setting_count = count;
 }
 
-static void keep_all(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made, heap *texts) {
+static void keep_all(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made, explain_heap *texts) {
     made->query = answer->query;
-    made->rule = keep(texts, tl_cited(inquiry, answer->cause));
+    made->rule = keep(texts, tl_tell_cited(inquiry, answer->cause));
     keep_steps(answer, inquiry, made, texts);
     keep_settings(inquiry, made, texts);
 }
 
 tl_status tl_explanation_make(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made,
                               tl_error *error) {
-    heap texts = {NULL, 0};
+    explain_heap texts = {NULL, 0};
     *made = (tl_explanation){.tolerance = inquiry->tolerance};
     keep_all(answer, inquiry, made, &texts);
     made->texts = tl_alloc(answer->context, texts.used);
@@ -87,7 +87,7 @@ tl_status tl_explanation_make(const tl_answer *answer, const tl_inquiry *inquiry
     if (made->texts == NULL || made->steps == NULL || made->numbers == NULL || made->settings == NULL) {
         return tl_fail_memory(error);
     }
-    texts = (heap){made->texts, 0};
+    texts = (explain_heap){made->texts, 0};
     keep_all(answer, inquiry, made, &texts);
     return TL_OK;
 }

@@ -11,7 +11,7 @@ enum { FANS_SHOWN = 8 }; /* pieces of witness geometry behind which no more fans
 static const tl_sentence in_arc[3] = {
     [TL_VERDICT_YES] = TL_SAY_ARC_YES, [TL_VERDICT_NO] = TL_SAY_ARC_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_MARGINAL};
 
-const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
+const char *tl_tell_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
     const tl_words *words = inquiry->words;
     const char *text = field != NULL ? field->text : "";
     tl_sentence plain = field == NULL || (field->side == 0 && field->half_deg >= 180) ? TL_SAY_ARC_TURRET
@@ -23,30 +23,30 @@ const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
                            : tl_phrase(words, plain);
 }
 
-void tl_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
-                 const char *weapon, char *buffer, size_t size) {
-    char margin[TL_LENGTH_SIZE];
-    tl_decimal_text(inquiry->words, fabs(arc->margin_deg), 1, margin);
+void tl_tell_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
+                      const char *weapon, char *buffer, size_t size) {
+    char margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_decimal_text(inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to,
-           tl_arc_name(inquiry, arc->field), weapon, margin);
+           tl_tell_arc_name(inquiry, arc->field), weapon, margin);
 }
 
-static void tell_shot(const tl_inquiry *inquiry, const tl_arc_weapon *weapon, const tl_arc_shot *shot, bool first,
-                      tl_answer *answer) {
+static void tell_shot(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weapon, const tl_judge_arc_shot *shot,
+                      bool first, tl_answer *answer) {
     char who[128], line[TL_REASON_TEXT];
     const tl_pair_arc_result *arc = &shot->arc;
     snprintf(who, sizeof(who), "%.100s", inquiry->table->members[shot->attacker].name);
-    tl_arc_text(inquiry, arc, who, inquiry->table->members[shot->target].name, weapon->weapon->name, line,
-                sizeof(line));
+    tl_tell_arc_text(inquiry, arc, who, inquiry->table->members[shot->target].name, weapon->weapon->name, line,
+                     sizeof(line));
     if (answer->summary[0] == '\0') {
         snprintf(answer->summary, sizeof(answer->summary), "%s", line);
     } else if (!arc->always || first) {
         tl_answer_line(answer, line); /* all round is all round for every model */
     }
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, line);
-    tl_reason_number(reason, "angle_deg", arc->angle_deg);
-    tl_reason_number(reason, "margin_deg", arc->margin_deg);
+    tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
+    tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
     if (!arc->always && answer->witness_count < FANS_SHOWN) {
         tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_FAN, arc->apex, arc->point);
         if (witness != NULL) {
@@ -56,7 +56,7 @@ static void tell_shot(const tl_inquiry *inquiry, const tl_arc_weapon *weapon, co
     }
 }
 
-static void write_weapon(const tl_inquiry *inquiry, const tl_arc_weapon *weapon, const tl_arc_shot *shots,
+static void write_weapon(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weapon, const tl_judge_arc_shot *shots,
                          tl_json_writer *writer) {
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", weapon->weapon->id);
@@ -65,7 +65,7 @@ static void write_weapon(const tl_inquiry *inquiry, const tl_arc_weapon *weapon,
         const tl_pair_arc_result *arc = &shots[i].arc;
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", inquiry->table->members[shots[i].attacker].id);
-        tl_json_put_verdict(writer, "verdict", arc->verdict);
+        tl_tell_put_verdict(writer, "verdict", arc->verdict);
         tl_json_put_string(writer, "target", inquiry->table->members[shots[i].target].id);
         tl_json_put_double(writer, "angle_deg", arc->angle_deg);
         tl_json_put_double(writer, "margin_deg", arc->margin_deg);
@@ -76,7 +76,7 @@ static void write_weapon(const tl_inquiry *inquiry, const tl_arc_weapon *weapon,
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
-    tl_json_put_verdict(writer, "verdict", weapon->verdict);
+    tl_tell_put_verdict(writer, "verdict", weapon->verdict);
     tl_json_end_object(writer);
 }
 
@@ -96,7 +96,7 @@ static void lead_with_verdict(tl_answer *answer) {
     }
 }
 
-void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_arc_found *found,
+void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_judge_arc_found *found,
                  tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
     answer->verdict = found->verdict;
@@ -105,8 +105,8 @@ void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party
     tl_json_put_string(writer, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
     tl_json_open_array(writer, "weapons");
     for (size_t w = 0; w < found->weapon_count; w++) {
-        const tl_arc_weapon *weapon = &found->weapons[w];
-        const tl_arc_shot *shots = found->shots + weapon->first_shot;
+        const tl_judge_arc_weapon *weapon = &found->weapons[w];
+        const tl_judge_arc_shot *shots = found->shots + weapon->first_shot;
         write_weapon(inquiry, weapon, shots, writer);
         for (size_t i = 0; i < weapon->shot_count; i++) {
             tell_shot(inquiry, weapon, &shots[i], i == 0, answer);
@@ -118,6 +118,6 @@ void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party
         tl_answer_reason(answer, found->cause, TL_VERDICT_NO, answer->summary);
     }
     lead_with_verdict(answer);
-    tl_note_guesses(inquiry, from->first, from->count, false, true, answer); /* arcs start in the body's middle */
-    tl_note_guesses(inquiry, to->first, to->count, true, false, answer);
+    tl_tell_note_guesses(inquiry, from->first, from->count, false, true, answer); /* arcs start in the body's middle */
+    tl_tell_note_guesses(inquiry, to->first, to->count, true, false, answer);
 }

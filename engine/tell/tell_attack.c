@@ -55,24 +55,24 @@ static const tl_placed *target_at(const tl_attack *x, size_t j) {
 
 /* --- Lines -------------------------------------------------------------------------------------------------------- */
 
-void tl_attack_failure_text(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
+void tl_tell_attack_failure(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_shot *shot = shot_of(x, weapon, found->farthest);
     const tl_words *words = x->inquiry->words;
     bool open = found->verdict == TL_VERDICT_MARGINAL;
-    char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
+    char distance[TL_WORDS_LENGTH_SIZE], reach[TL_WORDS_LENGTH_SIZE], margin[TL_WORDS_LENGTH_SIZE];
     if (found->test == TL_ATTACK_TEST_NONE) {
         buffer[0] = '\0';
         return;
     }
     if (found->test == TL_ATTACK_TEST_BAR) {
-        tl_bar_text(x->inquiry, &shot->bar, x->to->unit, buffer, size);
+        tl_tell_bar_text(x->inquiry, &shot->bar, x->to->unit, buffer, size);
         return;
     }
     bool by_how_much = open && found->test == TL_ATTACK_TEST_RANGE;
-    tl_length_text(words, by_how_much ? fabs(shot->limit.margin) : shot->limit.distance, distance);
-    tl_length_text(words, shot->limit.limit, reach);
-    tl_length_text(words, fabs(shot->limit.margin), margin);
+    tl_words_length_text(words, by_how_much ? fabs(shot->limit.margin) : shot->limit.distance, distance);
+    tl_words_length_text(words, shot->limit.limit, reach);
+    tl_words_length_text(words, fabs(shot->limit.margin), margin);
     tl_sentence sentence = open ? tests[found->test].open : tests[found->test].closed;
     if (sentence == TL_SAY_FAIL_RANGE && shot->too_near) {
         sentence = TL_SAY_FAIL_TOO_NEAR;
@@ -84,11 +84,11 @@ void tl_attack_failure_text(const tl_attack *x, size_t weapon, char *buffer, siz
 static void tail_text(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
     const tl_words *words = x->inquiry->words;
     const tl_limit *nearest = &shot_of(x, weapon, x->found[weapon].nearest)->limit;
-    char cover[96], near[TL_LENGTH_SIZE], spare[TL_LENGTH_SIZE];
+    char cover[96], near[TL_WORDS_LENGTH_SIZE], spare[TL_WORDS_LENGTH_SIZE];
     tl_say(words, cover, sizeof(cover), cover_tails[x->found[weapon].cover], NULL);
     if (isfinite(nearest->margin) && nearest->margin >= 0) {
-        tl_say(words, buffer, size, TL_SAY_RANGE_TAIL, tl_length_text(words, nearest->distance, near),
-               tl_length_text(words, nearest->margin, spare), cover);
+        tl_say(words, buffer, size, TL_SAY_RANGE_TAIL, tl_words_length_text(words, nearest->distance, near),
+               tl_words_length_text(words, nearest->margin, spare), cover);
     } else {
         snprintf(buffer, size, "%s", cover);
     }
@@ -99,12 +99,13 @@ static void yes_text(const tl_attack *x, size_t weapon, char *buffer, size_t siz
     const tl_attack_weapon *found = &x->found[weapon];
     const char *name = x->weapons[weapon].name;
     bool one = found->carriers == 1;
-    char tail[128], fire[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE], hit[TL_LENGTH_SIZE], targets[TL_LENGTH_SIZE];
+    char tail[128], fire[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE], hit[TL_WORDS_LENGTH_SIZE],
+        targets[TL_WORDS_LENGTH_SIZE];
     tail_text(x, weapon, tail, sizeof(tail));
-    tl_count_text(found->able, fire);
-    tl_count_text(found->carriers, of);
-    tl_count_text(found->most_targets, hit);
-    tl_count_text(x->to->count, targets);
+    tl_tell_count_text(found->able, fire);
+    tl_tell_count_text(found->carriers, of);
+    tl_tell_count_text(found->most_targets, hit);
+    tl_tell_count_text(x->to->count, targets);
     if (x->to->count == 1) {
         tl_say(words, buffer, size, one ? TL_SAY_WEAPON_YES_ALONE : TL_SAY_WEAPON_YES_AT_ONE, name, one ? tail : fire,
                of, tail);
@@ -120,7 +121,7 @@ static void tell_line(const tl_attack *x, size_t weapon, tl_answer *answer) {
     if (verdict == TL_VERDICT_YES) {
         yes_text(x, weapon, line, sizeof(line));
     } else {
-        tl_attack_failure_text(x, weapon, why, sizeof(why));
+        tl_tell_attack_failure(x, weapon, why, sizeof(why));
         tl_say(x->inquiry->words, line, sizeof(line),
                verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, x->weapons[weapon].name, why);
     }
@@ -130,7 +131,7 @@ static void tell_line(const tl_attack *x, size_t weapon, tl_answer *answer) {
 void tl_tell_attack_holes(const tl_attack *x, size_t weapon, tl_answer *answer) {
     char text[TL_REASON_TEXT];
     if (x->found[weapon].through != NULL) {
-        tl_pair_sight_text(x->inquiry, x->found[weapon].through, text, sizeof(text));
+        tl_tell_pair_sight_text(x->inquiry, x->found[weapon].through, text, sizeof(text));
         tl_answer_line(answer, text);
     }
 }
@@ -140,15 +141,15 @@ void tl_tell_attack_holes(const tl_attack *x, size_t weapon, tl_answer *answer) 
 static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_arc_result *arc = &found->arc;
-    char text[TL_REASON_TEXT], margin[TL_LENGTH_SIZE];
-    tl_decimal_text(x->inquiry->words, fabs(arc->margin_deg), 1, margin);
+    char text[TL_REASON_TEXT], margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_decimal_text(x->inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],
            attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
-           tl_arc_name(x->inquiry, arc->field), x->weapons[weapon].name, margin);
+           tl_tell_arc_name(x->inquiry, arc->field), x->weapons[weapon].name, margin);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, text);
-    tl_reason_number(reason, "angle_deg", arc->angle_deg);
-    tl_reason_number(reason, "margin_deg", arc->margin_deg);
+    tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
+    tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
 }
 
 static void tell_range(const tl_attack *x, size_t weapon, tl_answer *answer) {
@@ -157,11 +158,12 @@ static void tell_range(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_limit *limit = &shot->limit;
     const tl_words *words = x->inquiry->words;
     const char *nearest = x->inquiry->table->members[shot->nearest].name;
-    char text[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
-    tl_length_text(words, limit->distance, distance);
+    char text[TL_REASON_TEXT], distance[TL_WORDS_LENGTH_SIZE], reach[TL_WORDS_LENGTH_SIZE],
+        margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(words, limit->distance, distance);
     if (isfinite(limit->margin)) {
-        tl_length_text(words, limit->limit, reach);
-        tl_length_text(words, fabs(limit->margin), margin);
+        tl_words_length_text(words, limit->limit, reach);
+        tl_words_length_text(words, fabs(limit->margin), margin);
         tl_say(words, text, sizeof(text),
                limit->margin >= 0 ? TL_SAY_RANGE_REASON
                : shot->too_near   ? TL_SAY_RANGE_REASON_NEAR
@@ -171,22 +173,22 @@ static void tell_range(const tl_attack *x, size_t weapon, tl_answer *answer) {
         tl_say(words, text, sizeof(text), TL_SAY_RANGE_REASON_ANY, distance, nearest);
     }
     tl_reason *reason = tl_answer_reason(answer, found->range_cause, shot->range, text);
-    tl_reason_number(reason, "distance_mm", limit->distance);
-    tl_reason_number(reason, "limit_mm", limit->limit);
-    tl_reason_number(reason, "margin_mm", limit->margin);
+    tl_answer_reason_number(reason, "distance_mm", limit->distance);
+    tl_answer_reason_number(reason, "limit_mm", limit->limit);
+    tl_answer_reason_number(reason, "margin_mm", limit->margin);
 }
 
 static void tell_sight(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_sight_result *sight = tl_attack_sight(x, weapon, found->attacker, found->target);
     char text[TL_REASON_TEXT];
-    tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
+    tl_tell_pair_sight_text(x->inquiry, sight, text, sizeof(text));
     tl_reason *reason = tl_answer_reason(answer, sight->cause, sight->sight.verdict, text);
     if (sight->holes.by_repair && shot_of(x, weapon, found->attacker)->los == TL_VERDICT_NO) {
         tl_answer_line(answer, text);
     }
     if (sight->sight.verdict == TL_VERDICT_YES) {
-        tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+        tl_answer_reason_number(reason, "clearance_mm", sight->sight.clearance);
     }
 }
 
@@ -195,7 +197,7 @@ static void tell_unseen(const tl_attack *x, tl_answer *answer) {
                                        [TL_VERDICT_NO] = TL_VERDICT_YES,
                                        [TL_VERDICT_MARGINAL] = TL_VERDICT_MARGINAL};
     char text[TL_REASON_TEXT];
-    tl_unseen_text(x->inquiry, &x->unseen, x->from->unit->name, x->to->unit->name, text, sizeof(text));
+    tl_tell_unseen_text(x->inquiry, &x->unseen, x->from->unit->name, x->to->unit->name, text, sizeof(text));
     tl_answer_reason(answer, tl_by_row(TL_CLAUSE_SIGHT_UNSEEN, x->unseen.skill->rule), seen[x->unseen.verdict], text);
 }
 
@@ -207,7 +209,7 @@ static void tell_specials(const tl_attack *x, size_t weapon, tl_answer *answer) 
     const char *name = x->weapons[weapon].name;
     char text[TL_REASON_TEXT];
     if (shot->bar.kind != TL_BAR_NONE) {
-        tl_bar_text(x->inquiry, &shot->bar, x->to->unit, text, sizeof(text));
+        tl_tell_bar_text(x->inquiry, &shot->bar, x->to->unit, text, sizeof(text));
         tl_answer_reason(answer, shot->bar.cause, TL_VERDICT_NO, text);
     }
     if (x->unseen.asked) {
@@ -234,10 +236,10 @@ static void tell_specials(const tl_attack *x, size_t weapon, tl_answer *answer) 
 static void tell_cover(const tl_attack *x, size_t weapon, tl_answer *answer) {
     size_t i = x->found[weapon].attacker;
     const tl_unit_cover *cover = tl_attack_unit_cover(x, weapon, i);
-    char text[TL_REASON_TEXT], in_cover[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT], in_cover[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE];
     if (cover != NULL) {
-        tl_count_text(cover->in_cover, in_cover);
-        tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, of);
+        tl_tell_count_text(cover->in_cover, in_cover);
+        tl_tell_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, of);
         tl_say(x->inquiry->words, text, sizeof(text), cover_sentences[cover->of == 1][cover->verdict], x->to->name,
                attacker_at(x, i)->name, in_cover, of);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_COVER_UNIT), cover->verdict, text);
@@ -270,7 +272,7 @@ static void put_holes(const tl_attack *x, size_t weapon, size_t i, tl_json_write
                 tl_json_open_array(writer, repairs == 1 ? "by_repair" : "through_hole");
                 begun = true;
             }
-            tl_holes_items(x->inquiry, holes, target_at(x, j)->id, writer);
+            tl_tell_holes_items(x->inquiry, holes, target_at(x, j)->id, writer);
         }
         if (begun) {
             tl_json_end_array(writer);
@@ -294,10 +296,10 @@ static void put_shot(const tl_attack *x, size_t weapon, size_t i, tl_json_writer
     const tl_table *table = x->inquiry->table;
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", attacker_at(x, i)->id);
-    tl_json_put_verdict(writer, "verdict", shot->verdict);
-    tl_json_put_verdict(writer, "arc", shot->arc);
-    tl_json_put_verdict(writer, "range", shot->range);
-    tl_json_put_verdict(writer, "los", shot->los);
+    tl_tell_put_verdict(writer, "verdict", shot->verdict);
+    tl_tell_put_verdict(writer, "arc", shot->arc);
+    tl_tell_put_verdict(writer, "range", shot->range);
+    tl_tell_put_verdict(writer, "los", shot->los);
     tl_json_put_string(writer, "nearest", table->members[shot->nearest].id);
     put_limit(&shot->limit, writer);
     tl_json_open_array(writer, "targets");
@@ -308,12 +310,12 @@ static void put_shot(const tl_attack *x, size_t weapon, size_t i, tl_json_writer
     }
     tl_json_end_array(writer);
     put_holes(x, weapon, i, writer);
-    tl_json_put_verdict(writer, "cover", tl_attack_cover(x, &x->weapons[weapon], i));
+    tl_tell_put_verdict(writer, "cover", tl_attack_cover(x, &x->weapons[weapon], i));
     if (shot->observer != SIZE_MAX) {
         tl_json_put_string(writer, "observer", table->members[shot->observer].id);
     }
     if (shot->bar.kind != TL_BAR_NONE) {
-        tl_json_put_string(writer, "barred", tl_bar_word(shot->bar.kind));
+        tl_json_put_string(writer, "barred", tl_tell_bar_word(shot->bar.kind));
     }
     if (shot->bar.terrain != SIZE_MAX) {
         tl_json_put_string(writer, "forbidden_in", table->terrain[shot->bar.terrain].id);
@@ -321,11 +323,11 @@ static void put_shot(const tl_attack *x, size_t weapon, size_t i, tl_json_writer
     tl_json_end_object(writer);
 }
 
-void tl_put_attack_weapon(const tl_attack *x, size_t weapon, tl_json_writer *writer) {
+void tl_tell_put_attack_weapon(const tl_attack *x, size_t weapon, tl_json_writer *writer) {
     const tl_attack_weapon *found = &x->found[weapon];
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", x->weapons[weapon].id);
-    tl_json_put_verdict(writer, "verdict", found->verdict);
+    tl_tell_put_verdict(writer, "verdict", found->verdict);
     if (found->chooses_by != NULL) {
         tl_json_put_bool(writer, "chooses", true);
     }
@@ -348,7 +350,7 @@ static void put_dice_groups(const tl_attack *x, tl_json_writer *writer) {
         const tl_dice_group *group = &x->groups[k];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "weapon", x->weapons[group->weapon].id);
-        tl_json_put_verdict(writer, "cover", group->cover);
+        tl_tell_put_verdict(writer, "cover", group->cover);
         tl_json_open_array(writer, "members");
         for (size_t i = 0; i < group->count; i++) {
             tl_json_string(writer, attacker_at(x, x->rolling[group->first + i])->id);
@@ -362,7 +364,7 @@ static void put_dice_groups(const tl_attack *x, tl_json_writer *writer) {
 
 /* --- Pictures ----------------------------------------------------------------------------------------------------- */
 
-void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
+void tl_tell_attack_witness(const tl_attack *x, tl_answer *answer) {
     size_t picture = 0; /* the weapon shown */
     while (picture + 1 < x->weapon_count && tl_attack_weapon_verdict(x, picture) != TL_VERDICT_YES) {
         picture++;
@@ -372,7 +374,7 @@ void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
         for (size_t j = 0; j < x->to->count; j++) {
             bool valid = shot_of(x, picture, i)->valid[j] == TL_VERDICT_YES;
             if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < ATTACK_WITNESSES) {
-                tl_pair_sight_witness(x->inquiry, tl_attack_sight(x, picture, i, j), answer);
+                tl_tell_pair_sight_witness(x->inquiry, tl_attack_sight(x, picture, i, j), answer);
             }
         }
     }
@@ -437,7 +439,7 @@ void tl_tell_attack(const tl_attack *x, tl_answer *answer) {
     tl_json_open_array(writer, "weapons");
     for (size_t w = 0; w < x->weapon_count; w++) {
         if (x->found[w].carried) {
-            tl_put_attack_weapon(x, w, writer);
+            tl_tell_put_attack_weapon(x, w, writer);
             tl_tell_attack_holes(x, w, answer);
             tell_line(x, w, answer);
             tl_tell_attack_tests(x, w, answer);
@@ -447,11 +449,11 @@ void tl_tell_attack(const tl_attack *x, tl_answer *answer) {
     tl_json_end_array(writer);
     put_dice_groups(x, writer);
     if (armed) {
-        tl_attack_witness(x, answer);
+        tl_tell_attack_witness(x, answer);
         add_rings(x, answer);
     }
-    tl_note_guesses(x->inquiry, x->from->first, x->from->count, true, true, answer);
-    tl_note_guesses(x->inquiry, x->to->first, x->to->count, true, true, answer);
+    tl_tell_note_guesses(x->inquiry, x->from->first, x->from->count, true, true, answer);
+    tl_tell_note_guesses(x->inquiry, x->to->first, x->to->count, true, true, answer);
     if (!armed) {
         tell_unarmed(x, answer);
     }

@@ -11,8 +11,8 @@ static const struct bar_words {
             [TL_BAR_PASSENGER] = {"passenger", TL_SAY_FAIL_PASSENGER},
             [TL_BAR_NO_RULE] = {"no_rule", TL_SAY_FAIL_NO_RULE}};
 
-void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *target, char *buffer,
-                 size_t size) {
+void tl_tell_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *target, char *buffer,
+                      size_t size) {
     const char *place = bar->terrain != SIZE_MAX      ? inquiry->table->terrain[bar->terrain].name
                         : bar->carrier != NULL        ? bar->carrier->name
                         : bar->kind == TL_BAR_NO_RULE ? tl_ruleset_name(inquiry->referee->ruleset)
@@ -23,6 +23,6 @@ void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document
     }
 }
 
-const char *tl_bar_word(tl_bar_kind kind) {
+const char *tl_tell_bar_word(tl_bar_kind kind) {
     return bars[kind].word;
 }

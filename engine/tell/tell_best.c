@@ -3,15 +3,15 @@
 
 #include "tell/tell_template.h"
 
-static const char *number_text(const tl_words *words, double value, char buffer[TL_LENGTH_SIZE]) {
-    return tl_decimal_text(words, value, value == floor(value) ? 0 : 2, buffer);
+static const char *number_text(const tl_words *words, double value, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    return tl_words_decimal_text(words, value, value == floor(value) ? 0 : 2, buffer);
 }
 
 /* No placement is worth laying. */
 static void tell_none(const tl_inquiry *inquiry, const tl_best *best, tl_answer *answer) {
-    char upper[TL_LENGTH_SIZE];
+    char upper[TL_WORDS_LENGTH_SIZE];
     tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
-           best->proved ? TL_SAY_BEST_NOWHERE : TL_SAY_BEST_NOT_FOUND, tl_template_text(inquiry, best->rule),
+           best->proved ? TL_SAY_BEST_NOWHERE : TL_SAY_BEST_NOT_FOUND, tl_tell_template_text(inquiry, best->rule),
            number_text(inquiry->words, best->upper, upper));
     tl_answer_reason(answer, answer->cause, answer->verdict, answer->summary);
 }
@@ -19,27 +19,29 @@ static void tell_none(const tl_inquiry *inquiry, const tl_best *best, tl_answer 
 /* The line that decides, and how it is known. */
 static void tell_first(const tl_inquiry *inquiry, const tl_best *best, tl_answer *answer) {
     const tl_words *words = inquiry->words;
-    char score[TL_LENGTH_SIZE], upper[TL_LENGTH_SIZE], enemies[TL_LENGTH_SIZE], friends[TL_LENGTH_SIZE];
-    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], room[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
+    char score[TL_WORDS_LENGTH_SIZE], upper[TL_WORDS_LENGTH_SIZE], enemies[TL_WORDS_LENGTH_SIZE],
+        friends[TL_WORDS_LENGTH_SIZE];
+    char x[TL_WORDS_LENGTH_SIZE], y[TL_WORDS_LENGTH_SIZE], room[TL_WORDS_LENGTH_SIZE], line[TL_REASON_TEXT];
     const tl_best_place *first = &best->places[0];
-    tl_say(words, answer->summary, sizeof(answer->summary), TL_SAY_BEST_PLACE, tl_template_text(inquiry, best->rule),
-           tl_decimal_text(words, first->at.x, 1, x), tl_decimal_text(words, first->at.y, 1, y),
-           tl_count_text(first->enemies, enemies), tl_count_text(first->friends, friends));
+    tl_say(words, answer->summary, sizeof(answer->summary), TL_SAY_BEST_PLACE,
+           tl_tell_template_text(inquiry, best->rule), tl_words_decimal_text(words, first->at.x, 1, x),
+           tl_words_decimal_text(words, first->at.y, 1, y), tl_tell_count_text(first->enemies, enemies),
+           tl_tell_count_text(first->friends, friends));
     tl_say(words, line, sizeof(line),
            best->proved      ? TL_SAY_BEST_PROVED
            : best->exhausted ? TL_SAY_BEST_OPEN
                              : TL_SAY_BEST_CLOSE,
            number_text(words, first->score, score),
-           best->proved ? tl_length_text(words, first->margin_mm, room) : number_text(words, best->upper, upper));
+           best->proved ? tl_words_length_text(words, first->margin_mm, room) : number_text(words, best->upper, upper));
     tl_answer_line(answer, line);
     tl_reason *reason =
         tl_answer_reason(answer, answer->cause, best->proved ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, line);
-    tl_reason_number(reason, "score", first->score);
-    tl_reason_number(reason, "upper_bound", best->upper);
-    tl_reason_number(reason, "margin_mm", first->margin_mm);
+    tl_answer_reason_number(reason, "score", first->score);
+    tl_answer_reason_number(reason, "upper_bound", best->upper);
+    tl_answer_reason_number(reason, "margin_mm", first->margin_mm);
     if (best->count > 1) {
         tl_say(words, line, sizeof(line), best->count == TL_BEST_LISTED ? TL_SAY_BEST_MORE : TL_SAY_BEST_OTHERS,
-               tl_count_text(best->count - 1, enemies));
+               tl_tell_count_text(best->count - 1, enemies));
         tl_answer_line(answer, line);
     }
 }
@@ -86,7 +88,7 @@ static void write_best(const tl_inquiry *inquiry, const tl_best *best, tl_json_w
     tl_json_end_object(writer);
 }
 
-void tl_best_tell(const tl_inquiry *inquiry, const tl_best *best, const tl_strike *first, tl_answer *answer) {
+void tl_tell_best(const tl_inquiry *inquiry, const tl_best *best, const tl_strike *first, tl_answer *answer) {
     answer->cause = best->cause;
     answer->verdict = tl_best_verdict(best, first);
     if (first == NULL) {
@@ -96,10 +98,10 @@ void tl_best_tell(const tl_inquiry *inquiry, const tl_best *best, const tl_strik
         return;
     }
     tell_first(inquiry, best, answer);
-    tl_strike_words(first, answer);
-    tl_strike_json(first, &answer->body);
+    tl_tell_strike_words(first, answer);
+    tl_tell_strike_json(first, &answer->body);
     write_best(inquiry, best, &answer->body);
-    tl_strike_witness(first, answer);
+    tl_tell_strike_witness(first, answer);
     for (size_t i = 1; i < best->count; i++) {
         (void)tl_answer_witness(answer, TL_WITNESS_POINT, best->places[i].at, best->places[i].at);
     }

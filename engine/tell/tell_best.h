@@ -7,6 +7,6 @@
 
 /* Everything, cause and verdict included. `first`: who is hit where the first of the places is; NULL when none is worth
  * laying. */
-void tl_best_tell(const tl_inquiry *inquiry, const tl_best *best, const tl_strike *first, tl_answer *answer);
+void tl_tell_best(const tl_inquiry *inquiry, const tl_best *best, const tl_strike *first, tl_answer *answer);
 
 #endif

@@ -24,9 +24,9 @@ static const tl_placed *best_target(const tl_inquiry *inquiry, const tl_close_co
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
 static void tell_summary(const tl_inquiry *inquiry, const tl_close_combat *x, tl_answer *answer) {
-    char able[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
-    tl_count_text(x->able, able);
-    tl_count_text(x->from->count, of);
+    char able[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE];
+    tl_tell_count_text(x->able, able);
+    tl_tell_count_text(x->from->count, of);
     tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
            x->hidden ? TL_SAY_CLOSE_HIDDEN : summaries[x->verdict], x->from->name, x->to->name, able, of);
 }
@@ -35,12 +35,12 @@ static void tell_reach(const tl_inquiry *inquiry, const tl_close_combat *x, tl_a
     const tl_words *w = inquiry->words;
     const tl_reach *reach = &best_of(x)->reach;
     const char *a = best_attacker(inquiry, x)->name, *b = best_target(inquiry, x)->name;
-    char line[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], gap[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE],
-        margin[TL_LENGTH_SIZE];
-    tl_length_text(w, reach->range.distance_mm, distance);
-    tl_length_text(w, reach->gap, gap);
-    tl_length_text(w, reach->limit.limit, limit);
-    tl_length_text(w, fabs(reach->limit.margin), margin);
+    char line[TL_REASON_TEXT], distance[TL_WORDS_LENGTH_SIZE], gap[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE],
+        margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(w, reach->range.distance_mm, distance);
+    tl_words_length_text(w, reach->gap, gap);
+    tl_words_length_text(w, reach->limit.limit, limit);
+    tl_words_length_text(w, fabs(reach->limit.margin), margin);
     if (reach->has_gap) {
         tl_say(w, line, sizeof(line), TL_SAY_CLOSE_NEAREST_GAP, a, b, distance, gap);
     } else {
@@ -48,27 +48,27 @@ static void tell_reach(const tl_inquiry *inquiry, const tl_close_combat *x, tl_a
     }
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_CLOSE_REACH), reach->limit.verdict, line);
-    tl_reason_number(reason, "distance_mm", reach->range.distance_mm);
+    tl_answer_reason_number(reason, "distance_mm", reach->range.distance_mm);
     if (reach->has_gap) {
-        tl_reason_number(reason, "gap_mm", reach->gap);
+        tl_answer_reason_number(reason, "gap_mm", reach->gap);
     }
-    tl_reason_number(reason, "limit_mm", reach->limit.limit);
-    tl_reason_number(reason, "margin_mm", reach->limit.margin);
+    tl_answer_reason_number(reason, "limit_mm", reach->limit.limit);
+    tl_answer_reason_number(reason, "margin_mm", reach->limit.margin);
     tl_say(w, line, sizeof(line), reach->limit.margin >= 0 ? TL_SAY_REACH_SPARE : TL_SAY_REACH_SHORT, limit, margin);
     tl_answer_line(answer, line);
-    tl_limit_tell(inquiry, &reach->limit, answer);
+    tl_tell_limit(inquiry, &reach->limit, answer);
 }
 
 static void tell_sight(const tl_inquiry *inquiry, const tl_close_combat *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     const tl_melee *best = best_of(x);
-    tl_pair_sight_text(inquiry, &best->sight, line, sizeof(line));
+    tl_tell_pair_sight_text(inquiry, &best->sight, line, sizeof(line));
     if (best->sees != TL_VERDICT_YES || best->sight.holes.count > 0) {
         tl_answer_line(answer, line);
     }
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_CLOSE_SIGHT), best->sees, line);
     if (best->sees == TL_VERDICT_YES) {
-        tl_reason_number(reason, "clearance_mm", best->sight.sight.clearance);
+        tl_answer_reason_number(reason, "clearance_mm", best->sight.sight.clearance);
     }
 }
 
@@ -106,7 +106,7 @@ static void put_reach(const tl_reach *reach, tl_json_writer *writer) {
     tl_json_put_point(writer, "from_point", reach->range.from);
     tl_json_put_point(writer, "to_point", reach->range.to);
     tl_json_put_string(writer, "metric", reach->has_gap ? "plan" : "3d");
-    tl_json_put_verdict(writer, "reach", reach->limit.verdict);
+    tl_tell_put_verdict(writer, "reach", reach->limit.verdict);
 }
 
 /* The targets of one attacker that fit: in reach and seen, or in reach and certainly not seen. */
@@ -128,9 +128,9 @@ static void put_fields(const tl_inquiry *inquiry, const tl_close_combat *x, tl_j
     tl_json_put_string(writer, "to", best_target(inquiry, x)->id);
     put_reach(&best_of(x)->reach, writer);
     if (x->seen) {
-        tl_json_put_verdict(writer, "los", best_of(x)->sees);
+        tl_tell_put_verdict(writer, "los", best_of(x)->sees);
         tl_json_open_object(writer, "sight");
-        tl_pair_sight_json(inquiry, &best_of(x)->sight, writer);
+        tl_tell_pair_sight_json(inquiry, &best_of(x)->sight, writer);
         tl_json_end_object(writer);
     }
     tl_json_put_int(writer, "count", (int64_t)x->able);
@@ -141,7 +141,7 @@ static void put_fields(const tl_inquiry *inquiry, const tl_close_combat *x, tl_j
         tl_json_put_string(writer, "id", inquiry->table->members[x->from->first + i].id);
         put_targets(inquiry, x, i, true, writer);
         put_targets(inquiry, x, i, false, writer);
-        tl_json_put_verdict(writer, "verdict", x->attackers[i]);
+        tl_tell_put_verdict(writer, "verdict", x->attackers[i]);
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
@@ -155,7 +155,7 @@ static void add_witness(const tl_inquiry *inquiry, const tl_close_combat *x, tl_
         if (k == x->best || x->pairs[k].verdict == TL_VERDICT_YES) {
             tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, range->from, range->to);
             if (tape != NULL && k == x->best) {
-                tl_length_text(inquiry->words, range->distance_mm, tape->label);
+                tl_words_length_text(inquiry->words, range->distance_mm, tape->label);
             }
         }
     }

@@ -19,19 +19,19 @@ static const tl_placed *model_at(const tl_inquiry *inquiry, const tl_unit_cohesi
 
 static void pair_text(const tl_inquiry *inquiry, const tl_unit_cohesion *x, char *buffer, size_t size) {
     const tl_cohesion_pair *worst = &x->pairs.worst;
-    char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(inquiry->words, worst->range.distance_mm, distance);
-    tl_length_text(inquiry->words, x->limit_mm, limit);
-    tl_length_text(inquiry->words, fabs(x->limit_mm - worst->range.distance_mm), rest);
+    char distance[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE], rest[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(inquiry->words, worst->range.distance_mm, distance);
+    tl_words_length_text(inquiry->words, x->limit_mm, limit);
+    tl_words_length_text(inquiry->words, fabs(x->limit_mm - worst->range.distance_mm), rest);
     tl_say(inquiry->words, buffer, size, pair_sentences[x->pairs.verdict], model_at(inquiry, x, worst->a)->name,
            model_at(inquiry, x, worst->b)->name, distance, limit, rest);
 }
 
 static void disc_text(const tl_inquiry *inquiry, const tl_unit_cohesion *x, char *buffer, size_t size) {
-    char diameter[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(inquiry->words, x->disc.diameter_mm, diameter);
-    tl_length_text(inquiry->words, x->limit_mm, limit);
-    tl_length_text(inquiry->words, fabs(x->limit_mm - x->disc.diameter_mm), rest);
+    char diameter[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE], rest[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(inquiry->words, x->disc.diameter_mm, diameter);
+    tl_words_length_text(inquiry->words, x->limit_mm, limit);
+    tl_words_length_text(inquiry->words, fabs(x->limit_mm - x->disc.diameter_mm), rest);
     tl_say(inquiry->words, buffer, size, disc_sentences[x->disc.verdict], limit, diameter, rest);
 }
 
@@ -42,9 +42,9 @@ static void tell_reading(const tl_inquiry *inquiry, const tl_unit_cohesion *x, b
     double measured = disc ? x->disc.diameter_mm : x->pairs.worst.range.distance_mm;
     (disc ? disc_text : pair_text)(inquiry, x, text, sizeof(text));
     tl_reason *reason = tl_answer_reason(answer, x->cause, disc ? x->disc.verdict : x->pairs.verdict, text);
-    tl_reason_number(reason, disc ? "diameter_mm" : "worst_mm", measured);
-    tl_reason_number(reason, "limit_mm", x->limit_mm);
-    tl_reason_number(reason, "margin_mm", x->limit_mm - measured);
+    tl_answer_reason_number(reason, disc ? "diameter_mm" : "worst_mm", measured);
+    tl_answer_reason_number(reason, "limit_mm", x->limit_mm);
+    tl_answer_reason_number(reason, "margin_mm", x->limit_mm - measured);
     if (decides) {
         tl_answer_line(answer, text);
     } else {
@@ -55,14 +55,14 @@ static void tell_reading(const tl_inquiry *inquiry, const tl_unit_cohesion *x, b
 
 /* The deciding reading first, then the other, then the chain. */
 static void tell_distances(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
-    char line[TL_REASON_TEXT], length[TL_LENGTH_SIZE];
+    char line[TL_REASON_TEXT], length[TL_WORDS_LENGTH_SIZE];
     tell_reading(inquiry, x, x->by_disc, true, answer);
     if (x->has_disc) {
         tell_reading(inquiry, x, !x->by_disc, false, answer);
     }
-    tl_limit_tell(inquiry, &x->decides, answer);
+    tl_tell_limit(inquiry, &x->decides, answer);
     if (x->unit.count > 2) {
-        tl_length_text(inquiry->words, x->pairs.link.range.distance_mm, length);
+        tl_words_length_text(inquiry->words, x->pairs.link.range.distance_mm, length);
         tl_say(inquiry->words, line, sizeof(line), TL_SAY_COHESION_CHAIN, length,
                model_at(inquiry, x, x->pairs.link.a)->name, model_at(inquiry, x, x->pairs.link.b)->name);
         tl_answer_line(answer, line);
@@ -82,7 +82,7 @@ static void put_pair(const tl_inquiry *inquiry, const tl_unit_cohesion *x, const
 static void put_pairwise(const tl_unit_cohesion *x, tl_json_writer *writer) {
     const tl_range_result *worst = &x->pairs.worst.range;
     tl_json_open_object(writer, "pairwise");
-    tl_json_put_verdict(writer, "verdict", x->pairs.verdict);
+    tl_tell_put_verdict(writer, "verdict", x->pairs.verdict);
     tl_json_put_double(writer, "worst_mm", worst->distance_mm);
     tl_json_put_double(writer, "error_mm", worst->error_mm);
     tl_json_put_double(writer, "margin_mm", x->limit_mm - worst->distance_mm);
@@ -96,7 +96,7 @@ static void put_pairwise(const tl_unit_cohesion *x, tl_json_writer *writer) {
 
 static void put_disc(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_json_writer *writer) {
     tl_json_open_object(writer, "disc");
-    tl_json_put_verdict(writer, "verdict", x->disc.verdict);
+    tl_tell_put_verdict(writer, "verdict", x->disc.verdict);
     tl_json_put_double(writer, "diameter_mm", x->disc.diameter_mm);
     tl_json_put_double(writer, "error_mm", x->disc.error_mm);
     tl_json_put_double(writer, "margin_mm", x->limit_mm - x->disc.diameter_mm);
@@ -137,7 +137,7 @@ static void add_witness(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl
         if (tape != NULL) {
             tape->from_slot = model_at(inquiry, x, worst->a)->slot;
             tape->to_slot = model_at(inquiry, x, worst->b)->slot;
-            tl_length_text(inquiry->words, worst->range.distance_mm, tape->label);
+            tl_words_length_text(inquiry->words, worst->range.distance_mm, tape->label);
         }
     }
     if (x->by_disc) {
@@ -160,7 +160,7 @@ void tl_tell_cohesion(const tl_inquiry *inquiry, const tl_unit_cohesion *found, 
     if (unit->count > 1) {
         tell_distances(inquiry, found, answer);
     }
-    tl_note_guesses(inquiry, unit->first, unit->count, true, false, answer);
+    tl_tell_note_guesses(inquiry, unit->first, unit->count, true, false, answer);
     put_fields(inquiry, found, &answer->body);
     add_witness(inquiry, found, answer);
 }

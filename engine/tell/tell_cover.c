@@ -21,16 +21,16 @@ static const tl_sentence of_all[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_ALL_YES,
 /* What nobody knows: between what shares it is in view, and what is in the way. */
 static void say_marginal(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from,
                          const char *to, char *buffer, size_t size) {
-    char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], way[240] = "", note[256] = "";
+    char list[200], low[TL_WORDS_LENGTH_SIZE], high[TL_WORDS_LENGTH_SIZE], way[240] = "", note[256] = "";
     double share[2];
     tl_pair_cover_share(result, share);
-    tl_decimal_text(inquiry->words, floor(100 * share[0]), 0, low);
-    tl_decimal_text(inquiry->words, ceil(100 * share[1]), 0, high);
+    tl_words_decimal_text(inquiry->words, floor(100 * share[0]), 0, low);
+    tl_words_decimal_text(inquiry->words, ceil(100 * share[1]), 0, high);
     strcat(low, " %");
     strcat(high, " %");
     if (result->cover.named_count > 0) {
-        tl_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                      sizeof(list));
+        tl_tell_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+                           sizeof(list));
         tl_say(inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
         tl_say(inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
     }
@@ -40,17 +40,17 @@ static void say_marginal(const tl_inquiry *inquiry, const tl_pair_cover_result *
 /* What hides it, or what its answer owes to holes and to uncertain meshes. */
 static void say_as_seen(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, const char *to,
                         char *buffer, size_t size) {
-    char list[200], off[TL_LENGTH_SIZE], holes[TL_REASON_TEXT];
+    char list[200], off[TL_WORDS_LENGTH_SIZE], holes[TL_REASON_TEXT];
     if (tl_pair_cover_rests_on_holes(result)) {
-        tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
+        tl_tell_holes_text(inquiry, &result->holes, holes, sizeof(holes));
         tl_say(inquiry->words, buffer, size,
                result->holes.by_repair                   ? TL_SAY_COVER_REPAIR
                : result->holes.through == TL_VERDICT_YES ? TL_SAY_COVER_THROUGH
                                                          : TL_SAY_COVER_PERHAPS_THROUGH,
                to, from, holes);
     } else if (result->verdict == TL_VERDICT_YES) {
-        tl_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                      sizeof(list));
+        tl_tell_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+                           sizeof(list));
         tl_say(inquiry->words, buffer, size,
                result->unseen        ? TL_SAY_COVER_UNSEEN
                : result->behind_area ? TL_SAY_COVER_BEHIND
@@ -58,10 +58,12 @@ static void say_as_seen(const tl_inquiry *inquiry, const tl_pair_cover_result *r
                to, from, list);
     } else if (result->verdict == TL_VERDICT_NO) {
         tl_say(inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
-    } else if (result->doubt.decides && result->cover.why == TL_WHY_UNCERTAINTY) {
-        tl_slots_text(inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+    } else if (result->uncertainty.decides && result->cover.why == TL_WHY_UNCERTAINTY) {
+        tl_tell_slots_text(inquiry->words, inquiry->table, result->uncertainty.slots, result->uncertainty.count, list,
+                           sizeof(list));
         tl_say(inquiry->words, buffer, size, TL_SAY_COVER_UNCERTAIN, to, from,
-               tl_length_text(inquiry->words, result->doubt.needed, off), result->doubt.count > 0 ? list : to);
+               tl_words_length_text(inquiry->words, result->uncertainty.needed, off),
+               result->uncertainty.count > 0 ? list : to);
     } else {
         say_marginal(inquiry, result, from, to, buffer, size);
     }
@@ -78,7 +80,7 @@ static void pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_resul
                result->skill->name);
     } else if (result->stands_in_area) {
         tl_say(inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
-               tl_slot_display_name(inquiry->words, inquiry->table, result->area_slot));
+               tl_tell_slot_name(inquiry->words, inquiry->table, result->area_slot));
     } else {
         say_as_seen(inquiry, result, from, to, buffer, size);
     }
@@ -88,14 +90,14 @@ static void pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_resul
 static void write_view(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
     const tl_cover *cover = &result->cover;
     if (tl_pair_cover_rests_on_holes(result)) {
-        tl_holes_json(inquiry, &result->holes, writer);
+        tl_tell_holes_json(inquiry, &result->holes, writer);
     }
     if (cover->has_viewpoint) {
         tl_json_put_point(writer, result->verdict == TL_VERDICT_NO ? "witness_viewpoint" : "best_viewpoint",
                           cover->viewpoint);
     }
     if (result->verdict != TL_VERDICT_NO && !result->stands_in_area) {
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
+        tl_tell_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
     }
     double share[2];
     tl_pair_cover_share(result, share);
@@ -107,7 +109,7 @@ static void write_view(const tl_inquiry *inquiry, const tl_pair_cover_result *re
     if (result->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", tl_why_word(cover->why));
         if (cover->why == TL_WHY_UNCERTAINTY) {
-            tl_json_put_double(writer, "uncertainty_mm", result->doubt.needed);
+            tl_json_put_double(writer, "uncertainty_mm", result->uncertainty.needed);
         }
     }
     if (result->verdict != TL_VERDICT_NO && cover->closed_gap > 1e-6) {
@@ -122,11 +124,11 @@ static void write_view(const tl_inquiry *inquiry, const tl_pair_cover_result *re
 static void write_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
     if (result->by_skill) {
         tl_json_put_string(writer, "skill", result->skill->name);
-        tl_json_put_verdict(writer, "as_seen", result->as_seen);
+        tl_tell_put_verdict(writer, "as_seen", result->as_seen);
     }
     if (result->stands_in_area) {
         uint32_t slot = (uint32_t)result->area_slot;
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
+        tl_tell_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
     }
     if (result->looked) {
         write_view(inquiry, result, writer);
@@ -136,9 +138,9 @@ static void write_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result 
 static void draw_pair(const tl_inquiry *inquiry, const tl_pair_cover_result *pair, tl_answer *answer) {
     const tl_cover *cover = &pair->cover;
     tl_answer_witness(answer, TL_WITNESS_POINT, cover->viewpoint, cover->viewpoint);
-    tl_holes_witness(inquiry, &pair->holes, answer);
-    for (size_t i = 0; i < pair->doubt.count; i++) {
-        tl_answer_uncertain(answer, inquiry, pair->doubt.slots[i]);
+    tl_tell_holes_witness(inquiry, &pair->holes, answer);
+    for (size_t i = 0; i < pair->uncertainty.count; i++) {
+        tl_answer_uncertain(answer, inquiry, pair->uncertainty.slots[i]);
     }
     if (!cover->has_hidden_point) {
         return;
@@ -162,14 +164,14 @@ static void draw_pair(const tl_inquiry *inquiry, const tl_pair_cover_result *pai
 /* `from`: what the attacker is called. */
 static void say_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *cover, const tl_party *to,
                          const char *from, char *buffer, size_t size) {
-    char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    char a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     const tl_unit_cover *unit = &cover->unit;
     if (to->count == 1) {
         pair_cover_text(inquiry, &cover->pairs[0], from, buffer, size);
         return;
     }
-    tl_count_text(unit->in_cover, a);
-    tl_count_text(unit->verdict == TL_VERDICT_MARGINAL ? unit->in_cover + unit->undecided : unit->of, b);
+    tl_tell_count_text(unit->in_cover, a);
+    tl_tell_count_text(unit->verdict == TL_VERDICT_MARGINAL ? unit->in_cover + unit->undecided : unit->of, b);
     tl_say(inquiry->words, buffer, size, of_unit[unit->verdict], to->name, from, a, b);
 }
 
@@ -184,7 +186,7 @@ static bool is_alike(const tl_inquiry *inquiry, const tl_attacker_cover *a, cons
 
 /* "A, B and C": all attackers from one on about whom the same is to be said as about it; `alike`: how many these are.
  */
-static void name_alike(const tl_inquiry *inquiry, const tl_cover_found *found, size_t first, size_t alike,
+static void name_alike(const tl_inquiry *inquiry, const tl_judge_cover_found *found, size_t first, size_t alike,
                        const tl_party *to, char *names, size_t size) {
     size_t told = 0, used = 0;
     for (size_t j = first; j < found->attacker_count && used < size; j++) {
@@ -198,7 +200,7 @@ static void name_alike(const tl_inquiry *inquiry, const tl_cover_found *found, s
 }
 
 /* A line for all attackers about whom the same is to be said. */
-static void tell_attackers(const tl_inquiry *inquiry, const tl_cover_found *found, const tl_party *from,
+static void tell_attackers(const tl_inquiry *inquiry, const tl_judge_cover_found *found, const tl_party *from,
                            const tl_party *to, tl_answer *answer) {
     char line[TL_REASON_TEXT], names[TL_REASON_TEXT];
     for (size_t i = 0; i < found->attacker_count; i++) {
@@ -227,8 +229,8 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
         const tl_pair_cover_result *pair = &cover->pairs[j];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", inquiry->table->members[pair->to].id);
-        tl_json_put_verdict(writer, "verdict", pair->verdict);
-        tl_json_put_string(writer, "rule", tl_cited(inquiry, pair->cause));
+        tl_tell_put_verdict(writer, "verdict", pair->verdict);
+        tl_json_put_string(writer, "rule", tl_tell_cited(inquiry, pair->cause));
         write_numbers(inquiry, pair, writer);
         tl_json_end_object(writer);
     }
@@ -236,14 +238,14 @@ static void write_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *c
 }
 
 /* The field `attackers`. */
-static void write_attackers(const tl_inquiry *inquiry, const tl_cover_found *found, tl_json_writer *writer) {
+static void write_attackers(const tl_inquiry *inquiry, const tl_judge_cover_found *found, tl_json_writer *writer) {
     tl_json_open_array(writer, "attackers");
     for (size_t i = 0; i < found->attacker_count; i++) {
         const tl_attacker_cover *attacker = &found->attackers[i];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", inquiry->table->members[attacker->attacker].id);
-        tl_json_put_verdict(writer, "verdict", attacker->unit.verdict);
-        tl_json_put_verdict(writer, "los", attacker->sees);
+        tl_tell_put_verdict(writer, "verdict", attacker->unit.verdict);
+        tl_tell_put_verdict(writer, "los", attacker->sees);
         write_attacker(inquiry, attacker, found->target_count, writer);
         tl_json_end_object(writer);
     }
@@ -251,7 +253,8 @@ static void write_attackers(const tl_inquiry *inquiry, const tl_cover_found *fou
 }
 
 /* A single attacker: a sentence, and one for each of the unit's models. */
-static void tell_one(const tl_inquiry *inquiry, const tl_cover_found *found, const tl_party *to, tl_answer *answer) {
+static void tell_one(const tl_inquiry *inquiry, const tl_judge_cover_found *found, const tl_party *to,
+                     tl_answer *answer) {
     char line[TL_REASON_TEXT];
     const tl_attacker_cover *attacker = &found->attackers[0];
     say_attacker(inquiry, attacker, to, inquiry->table->members[attacker->attacker].name, answer->summary,
@@ -265,8 +268,8 @@ static void tell_one(const tl_inquiry *inquiry, const tl_cover_found *found, con
 }
 
 /* Several attackers: a reason for each. */
-static void tell_all(const tl_inquiry *inquiry, const tl_cover_found *found, const tl_party *from, const tl_party *to,
-                     tl_answer *answer) {
+static void tell_all(const tl_inquiry *inquiry, const tl_judge_cover_found *found, const tl_party *from,
+                     const tl_party *to, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     tl_say(inquiry->words, answer->summary, sizeof(answer->summary), of_all[found->verdict], to->name, from->name);
     for (size_t i = 0; i < found->attacker_count; i++) {
@@ -277,8 +280,8 @@ static void tell_all(const tl_inquiry *inquiry, const tl_cover_found *found, con
     tell_attackers(inquiry, found, from, to, answer);
 }
 
-void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_cover_found *found,
-                   tl_answer *answer) {
+void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                   const tl_judge_cover_found *found, tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
     const tl_attacker_cover *first = &found->attackers[0];
     answer->verdict = found->verdict;
@@ -302,6 +305,6 @@ void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_par
             draw_pair(inquiry, &first->pairs[j], answer);
         }
     }
-    tl_note_guesses(inquiry, from->first, from->count, false, true, answer);
-    tl_note_guesses(inquiry, to->first, to->count, false, true, answer);
+    tl_tell_note_guesses(inquiry, from->first, from->count, false, true, answer);
+    tl_tell_note_guesses(inquiry, to->first, to->count, false, true, answer);
 }

@@ -6,7 +6,7 @@
 #include "tell/answer.h"
 
 /* Fills the answer to `cover`. */
-void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_cover_found *found,
-                   tl_answer *answer);
+void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                   const tl_judge_cover_found *found, tl_answer *answer);
 
 #endif

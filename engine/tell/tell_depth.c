@@ -4,26 +4,26 @@
 #include <stdio.h>
 #include <string.h>
 
-void tl_depth_tell(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
+void tl_tell_depth(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
     const tl_area_ruling *depth = &result->depth;
     if (!result->has_depth || !isfinite(depth->limit_mm)) {
         return;
     }
-    char passes[TL_LENGTH_SIZE], left[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
-    tl_verdict verdict = tl_depth_verdict(result);
+    char passes[TL_WORDS_LENGTH_SIZE], left[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE], line[TL_REASON_TEXT];
+    tl_verdict verdict = tl_pair_depth_verdict(result);
     tl_say(inquiry->words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
-           tl_length_text(inquiry->words, depth->distance.high, passes),
+           tl_words_length_text(inquiry->words, depth->distance.high, passes),
            inquiry->table->terrain[result->depth_terrain].name,
-           tl_length_text(inquiry->words, fabs(depth->margin.low), left),
-           tl_length_text(inquiry->words, depth->limit_mm, limit));
+           tl_words_length_text(inquiry->words, fabs(depth->margin.low), left),
+           tl_words_length_text(inquiry->words, depth->limit_mm, limit));
     tl_answer_line(answer, line);
-    tl_reason *reason = tl_answer_reason(answer, tl_depth_cause(inquiry, result), verdict, line);
-    tl_reason_number(reason, "distance_mm", depth->distance.high);
-    tl_reason_number(reason, "limit_mm", depth->limit_mm);
-    tl_reason_number(reason, "margin_mm", depth->margin.low);
+    tl_reason *reason = tl_answer_reason(answer, tl_pair_depth_cause(inquiry, result), verdict, line);
+    tl_answer_reason_number(reason, "distance_mm", depth->distance.high);
+    tl_answer_reason_number(reason, "limit_mm", depth->limit_mm);
+    tl_answer_reason_number(reason, "margin_mm", depth->margin.low);
 }
 
-void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
+void tl_tell_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
     if (!result->has_depth) {
         return;
     }
@@ -40,8 +40,8 @@ void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result
     tl_json_end_object(writer);
 }
 
-void tl_depth_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_sight_shown *shown,
-                   tl_answer *answer) {
+void tl_tell_depth_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_pair_sight_shown *shown,
+                        tl_answer *answer) {
     /* other questions don't tell how deep a line is, so nothing on the table does */
     bool numbers = strcmp(answer->query, "los") == 0;
     for (size_t i = 0; i < shown->stretch_count; i++) {
@@ -53,11 +53,11 @@ void tl_depth_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result
         witness->slot = stretch->slot;
         witness->item = stretch->area;
         witness->width = stretch->edge_mm;
-        const char *name = tl_slot_display_name(inquiry->words, inquiry->table, witness->slot);
-        char length[TL_LENGTH_SIZE];
+        const char *name = tl_tell_slot_name(inquiry->words, inquiry->table, witness->slot);
+        char length[TL_WORDS_LENGTH_SIZE];
         if (numbers && stretch->numbered) {
             tl_say(inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                   tl_length_text(inquiry->words, result->depth.distance.high, length), name);
+                   tl_words_length_text(inquiry->words, result->depth.distance.high, length), name);
         } else {
             snprintf(witness->label, sizeof(witness->label), "%s", name);
         }

@@ -16,9 +16,9 @@ static void tell_guess(const tl_inquiry *inquiry, const tl_guess *guess, const c
         note(inquiry, TL_CLAUSE_MEASURE_BASE, TL_SAY_GUESSED_BASE, (const char *const[3]){name}, answer);
     }
     if (guess->found != NULL) {
-        char size[TL_LENGTH_SIZE], off[TL_LENGTH_SIZE];
-        tl_length_text(inquiry->words, tl_max(guess->found->size.x, guess->found->size.y), size);
-        tl_length_text(inquiry->words, guess->found->residual_mm, off);
+        char size[TL_WORDS_LENGTH_SIZE], off[TL_WORDS_LENGTH_SIZE];
+        tl_words_length_text(inquiry->words, tl_max(guess->found->size.x, guess->found->size.y), size);
+        tl_words_length_text(inquiry->words, guess->found->residual_mm, off);
         note(inquiry, TL_CLAUSE_MEASURE_BASE, TL_SAY_FOUND_BASE, (const char *const[3]){name, size, off}, answer);
     }
     if (guess->core_guessed) {
@@ -26,8 +26,8 @@ static void tell_guess(const tl_inquiry *inquiry, const tl_guess *guess, const c
     }
 }
 
-void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
-                     tl_answer *answer) {
+void tl_tell_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
+                          tl_answer *answer) {
     const tl_placed *members = inquiry->table->members + first;
     for (size_t i = 0; i < count; i++) {
         tl_guess guess = tl_guess_of(inquiry, first + i, measured, looked);

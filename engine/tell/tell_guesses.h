@@ -6,7 +6,7 @@
 
 /* Notes that an answer rests on guesses, once for each asset of `count` members from `first` on: on bases or cores that
  * are `measured`, on cores that are `looked` from or at. */
-void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
-                     tl_answer *answer);
+void tl_tell_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
+                          tl_answer *answer);
 
 #endif

@@ -6,12 +6,13 @@
 #include "tell/answer.h"
 
 /* "a hole of 12 mm in the scan of the farmhouse at (60 cm, 40 cm), 3 cm up", and the next. */
-void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size);
+void tl_tell_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size);
 /* The items of a list that is open; with `target` they say for which one. */
-void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target, tl_json_writer *writer);
+void tl_tell_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target,
+                         tl_json_writer *writer);
 /* The field `through_hole` or `by_repair` of an object that is open; nothing without holes to tell. */
-void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer);
+void tl_tell_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer);
 /* For the picture. */
-void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_answer *answer);
+void tl_tell_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_answer *answer);
 
 #endif

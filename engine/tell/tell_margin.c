@@ -27,7 +27,7 @@ static void put_direction(tl_json_writer *writer, const tl_margin *margin) {
     }
 }
 
-void tl_pair_margin_json(const tl_inquiry *inquiry, const tl_pair_margin *margin, tl_json_writer *writer) {
+void tl_tell_pair_margin_json(const tl_inquiry *inquiry, const tl_pair_margin *margin, tl_json_writer *writer) {
     if (margin->uncertain) {
         tl_json_put_string(writer, "margin_why", "uncertainty");
     }
@@ -58,14 +58,14 @@ typedef struct margin_words {
 
 static void say_one(const tl_inquiry *inquiry, const tl_margin *margin, tl_way way, const char *name,
                     const margin_words *words, char *buffer, size_t size) {
-    char high[TL_LENGTH_SIZE], low[TL_LENGTH_SIZE], within[96] = "";
+    char high[TL_WORDS_LENGTH_SIZE], low[TL_WORDS_LENGTH_SIZE], within[96] = "";
     bool found = isfinite(margin->high);
     if (margin->low >= TOLD_MM) {
         tl_say(inquiry->words, within, sizeof(within), found ? words->found_within : words->not_found_within,
-               tl_length_text(inquiry->words, margin->low, low));
+               tl_words_length_text(inquiry->words, margin->low, low));
     }
     tl_say(inquiry->words, buffer, size, found ? words->found : words->not_found, name,
-           tl_length_text(inquiry->words, found ? margin->high : margin->limit, high),
+           tl_words_length_text(inquiry->words, found ? margin->high : margin->limit, high),
            found ? tl_phrase(inquiry->words, ways[way]) : "", within);
 }
 
@@ -80,15 +80,16 @@ static const margin_words to_close = {TL_SAY_MARGIN_CLOSES, TL_SAY_MARGIN_NOT_CL
 
 /* Why no margin is told: meshes may be off. */
 static void say_uncertain(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, char *buffer, size_t size) {
-    char list[200], off[TL_LENGTH_SIZE];
-    tl_slots_text(inquiry->words, inquiry->table, pair->doubt.slots, pair->doubt.count, list, sizeof(list));
+    char list[200], off[TL_WORDS_LENGTH_SIZE];
+    tl_tell_slots_text(inquiry->words, inquiry->table, pair->uncertainty.slots, pair->uncertainty.count, list,
+                       sizeof(list));
     tl_say(inquiry->words, buffer, size, TL_SAY_MARGIN_UNCERTAIN,
-           tl_length_text(inquiry->words, pair->doubt.needed, off),
-           pair->doubt.count > 0 ? list : inquiry->table->members[pair->to].name);
+           tl_words_length_text(inquiry->words, pair->uncertainty.needed, off),
+           pair->uncertainty.count > 0 ? list : inquiry->table->members[pair->to].name);
 }
 
-void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_pair_margin *margin,
-                         char *target, char *blocker, size_t size) {
+void tl_tell_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_pair_margin *margin,
+                              char *target, char *blocker, size_t size) {
     bool no = pair->sight.verdict == TL_VERDICT_NO;
     target[0] = blocker[0] = '\0';
     if (margin->uncertain) {
@@ -100,7 +101,7 @@ void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *
     }
     if (margin->has_blocker) {
         say_one(inquiry, &margin->blocker, margin->blocker_way,
-                tl_slot_display_name(inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
+                tl_tell_slot_name(inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
                 blocker, size);
     }
 }

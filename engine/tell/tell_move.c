@@ -10,8 +10,8 @@ static const char *name_of(const tl_journey *j) {
     return j->inquiry->table->members[j->moving.member].name;
 }
 
-static const char *length_text(const tl_journey *j, double mm, char buffer[TL_LENGTH_SIZE]) {
-    return tl_length_text(j->inquiry->words, mm, buffer);
+static const char *length_text(const tl_journey *j, double mm, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    return tl_words_length_text(j->inquiry->words, mm, buffer);
 }
 
 /* With the length left and the name of what it is about. */
@@ -36,14 +36,14 @@ static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR
                                                  [TL_HALT_UNEVEN] = TL_SAY_MOVE_NOT_FLAT};
 
 static void halt_text(const tl_journey *j, const tl_halt *halt, char *buffer, size_t size) {
-    char rest[TL_LENGTH_SIZE];
+    char rest[TL_WORDS_LENGTH_SIZE];
     length_text(j, tl_max(0, j->length - halt->cost), rest);
     tl_say(j->inquiry->words, buffer, size, halts[halt->kind], rest,
-           halt->has_slot ? tl_slot_display_name(j->inquiry->words, j->inquiry->table, halt->slot) : "");
+           halt->has_slot ? tl_tell_slot_name(j->inquiry->words, j->inquiry->table, halt->slot) : "");
 }
 
 static void summarise(const tl_journey *j, tl_answer *answer) {
-    char text[TL_REASON_TEXT] = "", after[TL_LENGTH_SIZE], whole[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT] = "", after[TL_WORDS_LENGTH_SIZE], whole[TL_WORDS_LENGTH_SIZE];
     const tl_halt *stop = j->stop;
     if (stop != NULL) {
         halt_text(j, stop, text, sizeof(text));
@@ -65,7 +65,7 @@ static void summarise(const tl_journey *j, tl_answer *answer) {
 }
 
 static void length_reason(const tl_journey *j, tl_answer *answer) {
-    char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], c[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE], c[TL_WORDS_LENGTH_SIZE];
     tl_verdict verdict = j->length_verdict;
     double margin = j->allowance - j->length;
     tl_say(j->inquiry->words, text, sizeof(text),
@@ -76,15 +76,15 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
     tl_answer_line(answer, text);
     tl_reason *reason = tl_answer_reason(
         answer, tl_by(j->allowance < j->own ? TL_CLAUSE_MOVE_TERRAIN : TL_CLAUSE_MOVE_LENGTH), verdict, text);
-    tl_reason_number(reason, "length_mm", j->length);
-    tl_reason_number(reason, "allowance_mm", j->allowance);
-    tl_reason_number(reason, "margin_mm", margin);
+    tl_answer_reason_number(reason, "length_mm", j->length);
+    tl_answer_reason_number(reason, "allowance_mm", j->allowance);
+    tl_answer_reason_number(reason, "margin_mm", margin);
     double plan = j->path.nodes[j->path.count - 1].plan;
     if (j->length - plan > 0.05) {
         tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_CLIMB, length_text(j, j->length - plan, a));
         tl_answer_line(answer, text);
-        tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_FLOORS), TL_VERDICT_YES, text), "climb_mm",
-                         j->length - plan);
+        tl_answer_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_FLOORS), TL_VERDICT_YES, text),
+                                "climb_mm", j->length - plan);
     }
     if (j->in_terrain_counts && j->in_terrain < j->own) {
         const tl_table *table = j->inquiry->table;
@@ -94,9 +94,9 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
                length_text(j, j->in_terrain, b));
         tl_answer_line(answer, text);
         reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TERRAIN), verdict, text);
-        tl_reason_number(reason, "after_mm", j->terrain_after);
-        tl_reason_number(reason, "inside_mm", j->inside);
-        tl_reason_number(reason, "limit_mm", j->in_terrain);
+        tl_answer_reason_number(reason, "after_mm", j->terrain_after);
+        tl_answer_reason_number(reason, "inside_mm", j->inside);
+        tl_answer_reason_number(reason, "limit_mm", j->in_terrain);
     }
 }
 
@@ -105,7 +105,7 @@ static bool is_length(const tl_halt *halt) {
 }
 
 static void way_reasons(const tl_journey *j, tl_answer *answer) {
-    char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     bool free = true;
     for (size_t i = 0; i < j->halt_count; i++) {
         const tl_halt *halt = &j->halts[i];
@@ -114,8 +114,8 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
             tl_answer_line(answer, text);
         }
         tl_reason *reason = tl_answer_reason(answer, halt->cause, halt->verdict, text);
-        tl_reason_number(reason, "after_mm", halt->cost);
-        tl_reason_number(reason, "short_mm", j->length - halt->cost);
+        tl_answer_reason_number(reason, "after_mm", halt->cost);
+        tl_answer_reason_number(reason, "short_mm", j->length - halt->cost);
         free = free && (is_length(halt) || halt->kind == TL_HALT_ON_MODEL || halt->kind == TL_HALT_RISES ||
                         halt->kind == TL_HALT_NO_END);
     }
@@ -125,12 +125,12 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         if (c->opening) {
             tl_path_at_plan(&j->path, c->touch, &cost);
             tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_WINDOW,
-                   tl_slot_display_name(j->inquiry->words, j->inquiry->table, c->slot), length_text(j, cost, a),
+                   tl_tell_slot_name(j->inquiry->words, j->inquiry->table, c->slot), length_text(j, cost, a),
                    length_text(j, c->sill, b));
             tl_answer_line(answer, text);
             tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_OPENINGS), TL_VERDICT_YES, text);
-            tl_reason_number(reason, "after_mm", cost);
-            tl_reason_number(reason, "sill_mm", c->sill);
+            tl_answer_reason_number(reason, "after_mm", cost);
+            tl_answer_reason_number(reason, "sill_mm", c->sill);
         }
     }
     if (free && (j->stop == NULL || j->moving.flies)) { /* a way that ends early isn't called free */
@@ -158,7 +158,7 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
 }
 
 static void other_reasons(const tl_journey *j, tl_answer *answer) {
-    char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     if (j->rotation_looked) {
         double limit = tl_min(j->own, j->allowance);
         tl_say(j->inquiry->words, text, sizeof(text),
@@ -168,27 +168,27 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
                length_text(j, j->rotation_mm, a), length_text(j, limit, b));
         tl_answer_line(answer, text);
         tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TURN), j->rotation, text);
-        tl_reason_number(reason, "farthest_mm", j->rotation_mm);
-        tl_reason_number(reason, "margin_mm", limit - j->rotation_mm);
+        tl_answer_reason_number(reason, "farthest_mm", j->rotation_mm);
+        tl_answer_reason_number(reason, "margin_mm", limit - j->rotation_mm);
     }
     if (j->moving.flies) {
-        char degrees[TL_LENGTH_SIZE];
-        tl_decimal_text(j->inquiry->words, j->flat_deg, 1, degrees);
+        char degrees[TL_WORDS_LENGTH_SIZE];
+        tl_words_decimal_text(j->inquiry->words, j->flat_deg, 1, degrees);
         strcat(degrees, "\xc2\xb0");
         tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_FLAT, length_text(j, j->flat_mm, a), degrees);
         tl_answer_line(answer, text);
         tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LANDING), j->flat, text);
-        tl_reason_number(reason, "uneven_mm", j->flat_mm);
-        tl_reason_number(reason, "slope_deg", j->flat_deg);
+        tl_answer_reason_number(reason, "uneven_mm", j->flat_mm);
+        tl_answer_reason_number(reason, "slope_deg", j->flat_deg);
     }
     for (size_t i = 0; i < j->crossing_count; i++) {
-        const tl_crossing_event *c = &j->crossings[i];
+        const tl_journey_crossing *c = &j->crossings[i];
         if (c->rolls && (j->stop == NULL || c->cost < j->stop->cost - 1e-6)) {
             tl_say(j->inquiry->words, text, sizeof(text), c->leaves ? TL_SAY_MOVE_ROLL_OUT : TL_SAY_MOVE_ROLL_IN,
                    length_text(j, c->cost, a), j->inquiry->table->terrain[c->terrain].name);
             tl_answer_line(answer, text);
-            tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_ROLL), TL_VERDICT_YES, text), "after_mm",
-                             c->cost);
+            tl_answer_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_ROLL), TL_VERDICT_YES, text),
+                                    "after_mm", c->cost);
         }
     }
 }
@@ -205,7 +205,7 @@ static void write_stop(const tl_journey *j, tl_json_writer *writer) {
     tl_json_open_object(writer, "stop");
     tl_json_put_point(writer, "at", origin_at(j, tl_path_at_plan(&j->path, stop->plan, NULL)));
     tl_json_put_double(writer, "after_mm", stop->cost);
-    tl_json_put_string(writer, "rule", tl_cited(j->inquiry, stop->cause));
+    tl_json_put_string(writer, "rule", tl_tell_cited(j->inquiry, stop->cause));
     tl_json_put_double(writer, "short_mm", j->length - stop->cost);
     if (stop->latest < INFINITY) {
         double latest;
@@ -221,7 +221,7 @@ static void write_stop(const tl_journey *j, tl_json_writer *writer) {
 static void write_events(const tl_journey *j, tl_json_writer *writer) {
     tl_json_open_array(writer, "crossings");
     for (size_t i = 0; i < j->crossing_count; i++) {
-        const tl_crossing_event *c = &j->crossings[i];
+        const tl_journey_crossing *c = &j->crossings[i];
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "terrain", j->inquiry->table->terrain[c->terrain].id);
         tl_json_put_string(writer, "event", c->leaves ? "leaves" : "enters");
@@ -282,12 +282,12 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
     }
     if (j->rotation_looked) {
         tl_json_open_object(writer, "rotation");
-        tl_json_put_verdict(writer, "verdict", j->rotation);
+        tl_tell_put_verdict(writer, "verdict", j->rotation);
         tl_json_put_double(writer, "farthest_mm", j->rotation_mm);
         tl_json_put_double(writer, "margin_mm", tl_min(j->own, j->allowance) - j->rotation_mm);
         tl_json_end_object(writer);
     }
-    tl_json_put_verdict(writer, "end", j->end);
+    tl_tell_put_verdict(writer, "end", j->end);
     if (j->moving.flies) {
         tl_json_put_double(writer, "uneven_mm", j->flat_mm);
         tl_json_put_double(writer, "slope_deg", j->flat_deg);
@@ -317,7 +317,7 @@ static void lay_footprint(const tl_journey *j, tl_vec3 at, tl_answer *answer) {
                 corners[count++] = placed.corner[k];
             }
         }
-        size_t size = tl_convex_hull2(corners, count, hull);
+        size_t size = tl_geom_convex_hull2(corners, count, hull);
         tl_answer_outline(answer, hull, size, at.z);
     }
     tl_free(answer->context, corners);
@@ -347,7 +347,7 @@ static void witness(const tl_journey *j, tl_answer *answer) {
     for (size_t k = answer->witness_count; k > 0; k--) {
         tl_witness *w = &answer->witnesses[k - 1];
         if (w->kind == TL_WITNESS_PATH || k == 1) {
-            tl_length_text(j->inquiry->words, j->stop != NULL ? j->stop->cost : j->length, w->label);
+            tl_words_length_text(j->inquiry->words, j->stop != NULL ? j->stop->cost : j->length, w->label);
             break;
         }
     }
@@ -362,7 +362,7 @@ static void witness(const tl_journey *j, tl_answer *answer) {
 
 /* Whose surfaces may be off, and what that does. */
 static void tell_uncertain(const tl_journey *j, tl_answer *answer) {
-    char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE], list[200];
+    char text[TL_REASON_TEXT], by[TL_WORDS_LENGTH_SIZE], list[200];
     for (size_t i = 0; i < j->uncertain_count; i++) {
         tl_answer_uncertain(answer, j->inquiry, j->uncertain[i]);
     }
@@ -370,15 +370,15 @@ static void tell_uncertain(const tl_journey *j, tl_answer *answer) {
         tl_json_put_double(&answer->body, "uncertainty_mm", j->uncertainty);
     }
     if (j->uncertainty > 0 && j->verdict == TL_VERDICT_MARGINAL) {
-        tl_slots_text(j->inquiry->words, j->inquiry->table, j->uncertain, j->uncertain_count, list, sizeof(list));
+        tl_tell_slots_text(j->inquiry->words, j->inquiry->table, j->uncertain, j->uncertain_count, list, sizeof(list));
         tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_UNCERTAIN, length_text(j, j->uncertainty, by), list);
         tl_answer_line(answer, text);
-        tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LENGTH), TL_VERDICT_MARGINAL, text),
-                         "uncertainty_mm", j->uncertainty);
+        tl_answer_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LENGTH), TL_VERDICT_MARGINAL, text),
+                                "uncertainty_mm", j->uncertainty);
     }
 }
 
-void tl_journey_tell(const tl_journey *j, tl_answer *answer) {
+void tl_tell_journey(const tl_journey *j, tl_answer *answer) {
     answer->verdict = j->verdict;
     summarise(j, answer);
     length_reason(j, answer);

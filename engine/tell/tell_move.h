@@ -6,8 +6,8 @@
 #include "judge/move/reach.h"
 #include "tell/answer.h"
 
-void tl_journey_tell(const tl_journey *journey, tl_answer *answer);
+void tl_tell_journey(const tl_journey *journey, tl_answer *answer);
 /* `name`: the model's. False without memory. */
-bool tl_reach_tell(const tl_inquiry *inquiry, size_t member, bool march, const tl_reach_map *reach, tl_answer *answer);
+bool tl_tell_reach(const tl_inquiry *inquiry, size_t member, bool march, const tl_reach_map *reach, tl_answer *answer);
 
 #endif

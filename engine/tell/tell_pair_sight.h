@@ -7,15 +7,15 @@
 #include "tell/answer.h"
 
 /* The sentence that tells it. */
-void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+void tl_tell_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 /* Of a sight that isn't settled: how clear a free line can be at most. False: it is settled, or nothing is known. */
-bool tl_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+bool tl_tell_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 /* Fields of an object that is open. */
-void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
+void tl_tell_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
 /* The picture of it. Only an answer about sight alone tells on it how deep the line lies in an area. */
-void tl_pair_sight_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_sight_shown *shown,
-                        tl_answer *answer);
+void tl_tell_pair_sight_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result,
+                             const tl_pair_sight_shown *shown, tl_answer *answer);
 /* Finds what is to be shown, and draws it. */
-void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer);
+void tl_tell_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer);
 
 #endif

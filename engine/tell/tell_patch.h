@@ -6,8 +6,8 @@
 #include "tell/answer.h"
 
 /* The sentence that tells it when it decides. */
-void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+void tl_tell_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 /* The field `patch`; nothing where none was looked for. */
-void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
+void tl_tell_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
 
 #endif

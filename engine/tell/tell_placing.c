@@ -48,31 +48,31 @@ static const char *name_of(const tl_inquiry *inquiry, size_t member) {
 static void arc_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, tl_sentence target,
                      char *buffer, size_t size) {
     const tl_words *words = inquiry->words;
-    char margin[TL_LENGTH_SIZE];
-    tl_decimal_text(words, fabs(p->arc.margin_deg), 1, margin);
+    char margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_decimal_text(words, fabs(p->arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(words, buffer, size, sentence, name_of(inquiry, p->firer), tl_phrase(words, target),
-           tl_arc_name(inquiry, p->arc.field), p->weapon->name, margin);
+           tl_tell_arc_name(inquiry, p->arc.field), p->weapon->name, margin);
 }
 
 static void range_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, char *buffer,
                        size_t size) {
-    char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE];
-    tl_say(inquiry->words, buffer, size, sentence, tl_length_text(inquiry->words, p->range.distance, distance),
-           tl_length_text(inquiry->words, p->range.limit, limit));
+    char distance[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE];
+    tl_say(inquiry->words, buffer, size, sentence, tl_words_length_text(inquiry->words, p->range.distance, distance),
+           tl_words_length_text(inquiry->words, p->range.limit, limit));
 }
 
 static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const tl_placing_finding *finding,
                          char *buffer, size_t size) {
     const tl_words *words = inquiry->words;
     tl_sentence sentence = sentence_of(finding);
-    char off[TL_LENGTH_SIZE];
+    char off[TL_WORDS_LENGTH_SIZE];
     switch (finding->fact) {
     case TL_PLACING_SIGHT:
-        tl_pair_sight_text(inquiry, &p->sight, buffer, size);
+        tl_tell_pair_sight_text(inquiry, &p->sight, buffer, size);
         break;
     case TL_PLACING_BARRED:
-        tl_bar_text(inquiry, &p->bar, NULL, buffer, size);
+        tl_tell_bar_text(inquiry, &p->bar, NULL, buffer, size);
         break;
     case TL_PLACING_ALL_ROUND:
     case TL_PLACING_CENTRE_ARC:
@@ -97,7 +97,7 @@ static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const t
     case TL_PLACING_MUZZLE:
     case TL_PLACING_ASKEW:
         tl_say(words, buffer, size, sentence, name_of(inquiry, finding->member),
-               tl_length_text(words, finding->off_mm, off));
+               tl_words_length_text(words, finding->off_mm, off));
         break;
     case TL_PLACING_BACKWARD:
     case TL_PLACING_AIMED:
@@ -119,31 +119,31 @@ static void finding_numbers(const tl_placing *p, const tl_placing_finding *findi
     case TL_PLACING_ALL_ROUND:
     case TL_PLACING_CENTRE_ARC:
     case TL_PLACING_WHOLE_ARC:
-        tl_reason_number(reason, "angle_deg", p->arc.angle_deg);
-        tl_reason_number(reason, "margin_deg", p->arc.margin_deg);
+        tl_answer_reason_number(reason, "angle_deg", p->arc.angle_deg);
+        tl_answer_reason_number(reason, "margin_deg", p->arc.margin_deg);
         if (finding->fact != TL_PLACING_ALL_ROUND) {
-            tl_reason_number(reason, "margin_mm", p->arc.margin_mm);
+            tl_answer_reason_number(reason, "margin_mm", p->arc.margin_mm);
         }
         break;
     case TL_PLACING_RANGE:
     case TL_PLACING_TOO_NEAR:
-        tl_reason_number(reason, "distance_mm", p->range.distance);
-        tl_reason_number(reason, "limit_mm", p->range.limit);
-        tl_reason_number(reason, "margin_mm", p->range.margin);
+        tl_answer_reason_number(reason, "distance_mm", p->range.distance);
+        tl_answer_reason_number(reason, "limit_mm", p->range.limit);
+        tl_answer_reason_number(reason, "margin_mm", p->range.margin);
         break;
     case TL_PLACING_SIGHT:
         if (finding->verdict == TL_VERDICT_YES && !p->sight.within) {
-            tl_reason_number(reason, "clearance_mm", p->sight.sight.clearance);
+            tl_answer_reason_number(reason, "clearance_mm", p->sight.sight.clearance);
         }
         break;
     case TL_PLACING_TOUCHES:
     case TL_PLACING_MUZZLE:
-        tl_reason_number(reason, "gap_mm", finding->off_mm);
+        tl_answer_reason_number(reason, "gap_mm", finding->off_mm);
         break;
     case TL_PLACING_BACKWARD:
     case TL_PLACING_AIMED:
     case TL_PLACING_ASKEW:
-        tl_reason_number(reason, "off_mm", finding->off_mm);
+        tl_answer_reason_number(reason, "off_mm", finding->off_mm);
         break;
     default:
         break;
@@ -162,7 +162,7 @@ static const tl_placing_finding *telling(const tl_placing *p) {
     return NULL;
 }
 
-void tl_placing_tell(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *answer) {
+void tl_tell_placing(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *answer) {
     char line[TL_REASON_TEXT], why[TL_REASON_TEXT] = "";
     const tl_placing_finding *first = telling(p);
     for (size_t i = 0; p->has_firer && i < p->finding_count; i++) {
@@ -189,7 +189,7 @@ void tl_placing_tell(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
     }
 }
 
-void tl_placing_note(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *answer) {
+void tl_tell_placing_note(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (p->muzzle_guessed) {
         tl_say(inquiry->words, line, sizeof(line), TL_SAY_PLACE_GUESSED_MUZZLE, name_of(inquiry, p->firer));
@@ -197,9 +197,9 @@ void tl_placing_note(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
     }
 }
 
-void tl_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_writer *writer) {
+void tl_tell_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_writer *writer) {
     tl_json_open_object(writer, "placement");
-    tl_json_put_verdict(writer, "verdict", p->verdict);
+    tl_tell_put_verdict(writer, "verdict", p->verdict);
     if (p->has_firer) {
         tl_json_put_string(writer, "from", inquiry->table->members[p->firer].id);
     }
@@ -210,7 +210,7 @@ void tl_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_wri
         tl_json_put_string(writer, "observer", inquiry->table->members[p->observer].id);
     }
     if (p->bar.kind != TL_BAR_NONE) {
-        tl_json_put_string(writer, "barred", tl_bar_word(p->bar.kind));
+        tl_json_put_string(writer, "barred", tl_tell_bar_word(p->bar.kind));
     }
     if (p->bar.terrain != SIZE_MAX) {
         tl_json_put_string(writer, "forbidden_in", inquiry->table->terrain[p->bar.terrain].id);
@@ -224,8 +224,8 @@ void tl_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_json_wri
         finding_text(inquiry, p, &p->findings[i], reason.text, sizeof(reason.text));
         finding_numbers(p, &p->findings[i], &reason);
         tl_json_begin_object(writer);
-        tl_json_put_string(writer, "rule", tl_cited(inquiry, reason.cause));
-        tl_json_put_verdict(writer, "verdict", reason.verdict);
+        tl_json_put_string(writer, "rule", tl_tell_cited(inquiry, reason.cause));
+        tl_tell_put_verdict(writer, "verdict", reason.verdict);
         tl_json_put_string(writer, "text", reason.text);
         for (size_t j = 0; j < reason.number_count; j++) {
             tl_json_put_double(writer, reason.numbers[j].key, reason.numbers[j].value);

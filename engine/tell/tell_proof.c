@@ -25,7 +25,7 @@ static void write_group(const tl_inquiry *inquiry, const tl_proof_outline *outli
         owners[i] = group->owners[i] < inquiry->table->slot_count ? group->owners[i] : 0;
     }
     tl_json_begin_object(writer);
-    tl_json_put_slots(writer, "hidden_by", inquiry->table, owners, group->owner_count);
+    tl_tell_put_slots(writer, "hidden_by", inquiry->table, owners, group->owner_count);
     if (group->others) {
         tl_json_put_bool(writer, "and_others", true);
     }
@@ -46,7 +46,8 @@ static void write_outline(const tl_inquiry *inquiry, const tl_proof_outline *out
     tl_json_put_int(writer, "polygons_left_out", (int64_t)(outline->polygon_count - told));
 }
 
-void tl_proof_json(const tl_inquiry *inquiry, const tl_pair_proof *proof, const char *target, tl_json_writer *writer) {
+void tl_tell_proof_json(const tl_inquiry *inquiry, const tl_pair_proof *proof, const char *target,
+                        tl_json_writer *writer) {
     if (!proof->proved) {
         return;
     }

@@ -6,6 +6,7 @@
 #include "tell/answer.h"
 
 /* The field `proof`: which part of the target is hidden by whom; nothing where there is none. `target`: its id. */
-void tl_proof_json(const tl_inquiry *inquiry, const tl_pair_proof *proof, const char *target, tl_json_writer *writer);
+void tl_tell_proof_json(const tl_inquiry *inquiry, const tl_pair_proof *proof, const char *target,
+                        tl_json_writer *writer);
 
 #endif

@@ -58,27 +58,28 @@ static void draw(const tl_reach_map *reach, tl_answer *answer) {
 
 static void tell(const tl_inquiry *inquiry, const char *name, bool march, const tl_reach_map *reach,
                  tl_answer *answer) {
-    char text[TL_REASON_TEXT], own[TL_LENGTH_SIZE], slow[TL_LENGTH_SIZE], size[TL_LENGTH_SIZE], share[TL_LENGTH_SIZE];
+    char text[TL_REASON_TEXT], own[TL_WORDS_LENGTH_SIZE], slow[TL_WORDS_LENGTH_SIZE], size[TL_WORDS_LENGTH_SIZE],
+        share[TL_WORDS_LENGTH_SIZE];
     const tl_words *words = inquiry->words;
     double squares = (double)reach->certain * reach->size * reach->size;
-    tl_length_text(words, reach->own, own);
-    tl_square_text(words, squares, share);
+    tl_words_length_text(words, reach->own, own);
+    tl_words_square_text(words, squares, share);
     tl_say(words, answer->summary, sizeof(answer->summary), march ? TL_SAY_REACH_MARCH : TL_SAY_REACH_MOVE, name, own,
            share);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LENGTH), TL_VERDICT_YES, answer->summary);
-    tl_reason_number(reason, "allowance_mm", reach->own);
+    tl_answer_reason_number(reason, "allowance_mm", reach->own);
     if (reach->slows) {
-        tl_say(words, text, sizeof(text), TL_SAY_REACH_SLOWED, tl_length_text(words, reach->in_terrain, slow));
+        tl_say(words, text, sizeof(text), TL_SAY_REACH_SLOWED, tl_words_length_text(words, reach->in_terrain, slow));
         tl_answer_line(answer, text);
-        tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TERRAIN), TL_VERDICT_YES, text), "limit_mm",
-                         reach->in_terrain);
+        tl_answer_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TERRAIN), TL_VERDICT_YES, text),
+                                "limit_mm", reach->in_terrain);
     }
-    tl_square_text(words, (double)reach->undecided * reach->size * reach->size, share);
-    tl_say(words, text, sizeof(text), TL_SAY_REACH_OPEN, share, tl_length_text(words, reach->size, size));
+    tl_words_square_text(words, (double)reach->undecided * reach->size * reach->size, share);
+    tl_say(words, text, sizeof(text), TL_SAY_REACH_OPEN, share, tl_words_length_text(words, reach->size, size));
     tl_answer_line(answer, text);
 }
 
-bool tl_reach_tell(const tl_inquiry *inquiry, size_t member, bool march, const tl_reach_map *reach, tl_answer *answer) {
+bool tl_tell_reach(const tl_inquiry *inquiry, size_t member, bool march, const tl_reach_map *reach, tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
     answer->verdict = TL_VERDICT_YES;
     answer->cause = tl_by(TL_CLAUSE_MOVE_LENGTH);

@@ -19,8 +19,8 @@ static const tl_sentence turned_sentences[3] = {[TL_VERDICT_YES] = TL_SAY_REACT_
                                                 [TL_VERDICT_NO] = TL_SAY_REACT_TURNED_NO,
                                                 [TL_VERDICT_MARGINAL] = TL_SAY_REACT_TURNED_MARGINAL};
 
-static void degrees_text(const tl_words *words, double degrees, char buffer[TL_LENGTH_SIZE]) {
-    tl_decimal_text(words, degrees, 0, buffer);
+static void degrees_text(const tl_words *words, double degrees, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    tl_words_decimal_text(words, degrees, 0, buffer);
     strcat(buffer, "\xc2\xb0");
 }
 
@@ -31,22 +31,23 @@ static tl_reason *tell_step(tl_answer *answer, tl_cause cause, tl_verdict verdic
 }
 
 static void put_limit(tl_reason *reason, const tl_limit *limit) {
-    tl_reason_number(reason, "distance_mm", limit->distance);
-    tl_reason_number(reason, "limit_mm", limit->limit);
-    tl_reason_number(reason, "margin_mm", limit->margin);
+    tl_answer_reason_number(reason, "distance_mm", limit->distance);
+    tl_answer_reason_number(reason, "limit_mm", limit->limit);
+    tl_answer_reason_number(reason, "margin_mm", limit->margin);
 }
 
 static void tell_range(const tl_reaction *x, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
     const tl_placed *members = x->inquiry->table->members;
-    char line[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
-    tl_length_text(w, x->limit.distance, distance);
-    tl_length_text(w, x->limit.limit, limit);
-    tl_length_text(w, fabs(x->limit.margin), margin);
+    char line[TL_REASON_TEXT], distance[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE],
+        margin[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(w, x->limit.distance, distance);
+    tl_words_length_text(w, x->limit.limit, limit);
+    tl_words_length_text(w, fabs(x->limit.margin), margin);
     tl_say(w, line, sizeof(line), range_sentences[x->limit.verdict], members[x->a].name, members[x->b].name, distance,
            limit, margin);
     put_limit(tell_step(answer, x->range_cause, x->limit.verdict, line), &x->limit);
-    tl_limit_tell(x->inquiry, &x->limit, answer);
+    tl_tell_limit(x->inquiry, &x->limit, answer);
     tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, x->range.from, x->range.to);
     if (tape != NULL) {
         snprintf(tape->label, sizeof(tape->label), "%s", distance);
@@ -69,7 +70,8 @@ static void tell_sides(const tl_reaction *x, tl_answer *answer) {
 
 static void tell_turn(const tl_reaction *x, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
-    char line[TL_REASON_TEXT], facing[TL_LENGTH_SIZE], distance[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
+    char line[TL_REASON_TEXT], facing[TL_WORDS_LENGTH_SIZE], distance[TL_WORDS_LENGTH_SIZE],
+        margin[TL_WORDS_LENGTH_SIZE];
     if (x->has_advice) {
         degrees_text(w, x->advice_deg, facing);
         tl_say(w, line, sizeof(line), TL_SAY_REACT_TURN, x->from->name, facing);
@@ -77,8 +79,8 @@ static void tell_turn(const tl_reaction *x, tl_answer *answer) {
     }
     if (x->turns) {
         degrees_text(w, x->facing_deg, facing);
-        tl_length_text(w, x->after.distance, distance);
-        tl_length_text(w, fabs(x->after.margin), margin);
+        tl_words_length_text(w, x->after.distance, distance);
+        tl_words_length_text(w, fabs(x->after.margin), margin);
         bool freed = !x->bound && x->after.verdict != TL_VERDICT_YES;
         tl_say(w, line, sizeof(line), freed ? TL_SAY_REACT_TURNED_FREE : turned_sentences[x->after.verdict],
                x->from->name, facing, distance, margin);
@@ -99,7 +101,7 @@ static void tell_weapon(const tl_reaction *x, size_t weapon, tl_answer *answer) 
     if (verdict == TL_VERDICT_YES) {
         tl_say(words, line, sizeof(line), TL_SAY_REACT_WEAPON_YES, name);
     } else {
-        tl_attack_failure_text(&x->attack, weapon, why, sizeof(why));
+        tl_tell_attack_failure(&x->attack, weapon, why, sizeof(why));
         tl_say(words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, name,
                why);
     }
@@ -113,7 +115,7 @@ static void tell_weapons(const tl_reaction *x, tl_answer *answer) {
     tl_json_open_array(&answer->body, "weapons");
     for (size_t w = 0; w < x->attack.weapon_count; w++) {
         if (x->attack.found[w].carried) {
-            tl_put_attack_weapon(&x->attack, w, &answer->body);
+            tl_tell_put_attack_weapon(&x->attack, w, &answer->body);
             tell_weapon(x, w, answer);
         }
     }
@@ -134,7 +136,7 @@ static void put_fields(const tl_reaction *x, tl_json_writer *writer) {
         tl_json_put_double(writer, "uncertainty_mm", x->limit.uncertainty);
     }
     tl_json_put_double(writer, "margin_mm", x->limit.margin);
-    tl_json_put_verdict(writer, "in_range", x->limit.verdict);
+    tl_tell_put_verdict(writer, "in_range", x->limit.verdict);
     tl_json_open_array(writer, "pair");
     tl_json_string(writer, members[x->a].id);
     tl_json_string(writer, members[x->b].id);
@@ -144,7 +146,7 @@ static void put_fields(const tl_reaction *x, tl_json_writer *writer) {
     }
     if (x->turns) {
         tl_json_put_double(writer, "facing_deg", x->facing_deg);
-        tl_json_put_verdict(writer, "turn", x->turn);
+        tl_tell_put_verdict(writer, "turn", x->turn);
         tl_json_put_bool(writer, "turn_bound", x->bound);
         tl_json_put_double(writer, "turn_margin_mm", x->after.margin);
     } else if (x->has_advice) {
@@ -162,7 +164,7 @@ void tl_tell_reaction(const tl_reaction *found, tl_answer *answer) {
     tell_sides(found, answer);
     tell_turn(found, answer);
     tell_weapons(found, answer);
-    tl_attack_witness(&found->attack, answer);
-    tl_note_guesses(found->inquiry, found->from->first, found->from->count, true, true, answer);
-    tl_note_guesses(found->inquiry, found->to->first, found->to->count, true, true, answer);
+    tl_tell_attack_witness(&found->attack, answer);
+    tl_tell_note_guesses(found->inquiry, found->from->first, found->from->count, true, true, answer);
+    tl_tell_note_guesses(found->inquiry, found->to->first, found->to->count, true, true, answer);
 }

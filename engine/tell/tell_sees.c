@@ -67,7 +67,7 @@ static void line_of(const tl_sees *x, const tl_seen *seen, tl_answer *answer) {
                                           [TL_VERDICT_NO] = TL_SAY_SEES_COVER_NO,
                                           [TL_VERDICT_MARGINAL] = TL_SAY_SEES_COVER_OPEN};
     const tl_words *words = x->inquiry->words;
-    char line[TL_REASON_TEXT], tail[TL_REASON_TEXT] = "", names[160], distance[TL_LENGTH_SIZE];
+    char line[TL_REASON_TEXT], tail[TL_REASON_TEXT] = "", names[160], distance[TL_WORDS_LENGTH_SIZE];
     if (weapons_text(x, seen, names, sizeof(names))) {
         tl_say(words, tail, sizeof(tail), TL_SAY_SEES_RANGE, names);
     }
@@ -84,10 +84,10 @@ static void line_of(const tl_sees *x, const tl_seen *seen, tl_answer *answer) {
                x->from.name);
     }
     tl_say(words, line, sizeof(line), TL_SAY_SEES_LINE, seen->party.name, tl_phrase(words, states[seen->sees]),
-           tl_length_text(words, seen->range.distance_mm, distance), tail);
+           tl_words_length_text(words, seen->range.distance_mm, distance), tail);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, seen->cause, seen->sees, line);
-    tl_reason_number(reason, "distance_mm", seen->range.distance_mm);
+    tl_answer_reason_number(reason, "distance_mm", seen->range.distance_mm);
 }
 
 /* --- Fields ------------------------------------------------------------------------------------------------------- */
@@ -108,8 +108,8 @@ static void write_weapons(const tl_sees *x, const tl_seen *seen, tl_json_writer 
         }
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", own->weapons[w].id);
-        tl_json_put_verdict(writer, "in_range", seen->in_range[w]);
-        tl_json_put_verdict(writer, "may_fire", seen->may_fire[w]);
+        tl_tell_put_verdict(writer, "in_range", seen->in_range[w]);
+        tl_tell_put_verdict(writer, "may_fire", seen->may_fire[w]);
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
@@ -120,22 +120,22 @@ static void write_seen(const tl_sees *x, const tl_seen *seen, tl_json_writer *wr
     tl_json_put_string(writer, "unit", seen->unit->id);
     tl_json_put_string(writer, "side", seen->unit->side);
     tl_json_put_bool(writer, "friend", seen->is_friend);
-    tl_json_put_verdict(writer, "sees", seen->sees);
-    tl_json_put_verdict(writer, "seen_by", seen->seen_by);
-    tl_json_put_string(writer, "rule", tl_cited(x->inquiry, seen->cause));
+    tl_tell_put_verdict(writer, "sees", seen->sees);
+    tl_tell_put_verdict(writer, "seen_by", seen->seen_by);
+    tl_json_put_string(writer, "rule", tl_tell_cited(x->inquiry, seen->cause));
     tl_json_put_double(writer, "distance_mm", seen->range.distance_mm);
     put_pair(x, "pair", seen->from, seen->to, writer);
     write_weapons(x, seen, writer);
     if (seen->looked_at_cover) {
-        tl_json_put_verdict(writer, "cover", seen->cover);
+        tl_tell_put_verdict(writer, "cover", seen->cover);
     }
     tl_json_open_object(writer, "line");
-    tl_pair_sight_json(x->inquiry, &seen->line, writer);
+    tl_tell_pair_sight_json(x->inquiry, &seen->line, writer);
     tl_json_end_object(writer);
     tl_json_end_object(writer);
 }
 
-void tl_sees_tell(const tl_sees *x, tl_answer *answer) {
+void tl_tell_sees(const tl_sees *x, tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
     answer->verdict = x->verdict;
     summarise(x, answer);
@@ -151,9 +151,9 @@ void tl_sees_tell(const tl_sees *x, tl_answer *answer) {
         }
         line_of(x, seen, answer);
         write_seen(x, seen, writer);
-        tl_pair_sight_witness(x->inquiry, &seen->line, answer);
-        tl_note_guesses(x->inquiry, seen->party.first, seen->party.count, true, true, answer);
+        tl_tell_pair_sight_witness(x->inquiry, &seen->line, answer);
+        tl_tell_note_guesses(x->inquiry, seen->party.first, seen->party.count, true, true, answer);
     }
     tl_json_end_array(writer);
-    tl_note_guesses(x->inquiry, x->from.first, x->from.count, true, true, answer);
+    tl_tell_note_guesses(x->inquiry, x->from.first, x->from.count, true, true, answer);
 }

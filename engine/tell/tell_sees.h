@@ -5,6 +5,6 @@
 #include "judge/group/sees.h"
 #include "tell/answer.h"
 
-void tl_sees_tell(const tl_sees *sees, tl_answer *answer);
+void tl_tell_sees(const tl_sees *sees, tl_answer *answer);
 
 #endif

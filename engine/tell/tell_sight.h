@@ -6,7 +6,7 @@
 #include "tell/answer.h"
 
 /* Fills the answer, but for the outline of a proof that pictures show. */
-void tl_tell_sight(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_sight_found *found,
-                   tl_answer *answer);
+void tl_tell_sight(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                   const tl_judge_sight_found *found, tl_answer *answer);
 
 #endif

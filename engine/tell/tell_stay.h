@@ -6,6 +6,6 @@
 #include "tell/answer.h"
 
 /* "stands in tank-traps"; "" when nothing speaks against it. */
-void tl_stay_text(const tl_inquiry *inquiry, const tl_stay *stay, char *buffer, size_t size);
+void tl_tell_stay_text(const tl_inquiry *inquiry, const tl_stay *stay, char *buffer, size_t size);
 
 #endif

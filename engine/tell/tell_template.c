@@ -16,22 +16,22 @@ static const char *name_of(const tl_strike *x, size_t member) {
     return x->inquiry->table->members[member].name;
 }
 
-const char *tl_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule) {
+const char *tl_tell_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule) {
     return tl_ruleset_said(inquiry->referee->ruleset, inquiry->words->language, "templates", rule->name, rule->text);
 }
 
 static void title_text(const tl_strike *x, char *buffer, size_t size) {
-    const char *text = tl_template_text(x->inquiry, x->placing.rule);
+    const char *text = tl_tell_template_text(x->inquiry, x->placing.rule);
     snprintf(buffer, size, "%c%s", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0],
              text[0] != '\0' ? text + 1 : "");
 }
 
 static void title_line(const tl_strike *x, tl_answer *answer) {
-    char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], number[TL_LENGTH_SIZE], count[64];
+    char title[96], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE], number[TL_WORDS_LENGTH_SIZE], count[64];
     title_text(x, title, sizeof(title));
-    tl_decimal_text(x->inquiry->words, x->placing.at.x, 1, a);
-    tl_decimal_text(x->inquiry->words, x->placing.at.y, 1, b);
-    tl_say(x->inquiry->words, count, sizeof(count), TL_SAY_TEMPLATE_MANY, tl_count_text(x->hits, number));
+    tl_words_decimal_text(x->inquiry->words, x->placing.at.x, 1, a);
+    tl_words_decimal_text(x->inquiry->words, x->placing.at.y, 1, b);
+    tl_say(x->inquiry->words, count, sizeof(count), TL_SAY_TEMPLATE_MANY, tl_tell_count_text(x->hits, number));
     tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES
                ? tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_WOULD_HIT : TL_SAY_TEMPLATE_HITS
@@ -48,11 +48,11 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
         [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,        [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
         [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN};
     const tl_words *words = x->inquiry->words;
-    char sight[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    char sight[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     const char *what = NULL, *other = NULL;
     switch (v->fact) {
     case TL_VICTIM_HOLES:
-        tl_pair_sight_text(x->inquiry, &v->sight, buffer, size);
+        tl_tell_pair_sight_text(x->inquiry, &v->sight, buffer, size);
         return;
     case TL_VICTIM_SPARED:
         what = x->placing.weapon->name;
@@ -61,14 +61,14 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
         what = x->inquiry->table->terrain[v->bar.terrain].name;
         break;
     case TL_VICTIM_LEVEL:
-        what = tl_count_text(v->level, a);
-        other = tl_count_text(v->struck_level, b);
+        what = tl_tell_count_text(v->level, a);
+        other = tl_tell_count_text(v->struck_level, b);
         break;
     case TL_VICTIM_LEVEL_OPEN:
-        what = tl_count_text(v->struck_level, b);
+        what = tl_tell_count_text(v->struck_level, b);
         break;
     case TL_VICTIM_UNSEEN:
-        tl_pair_sight_text(x->inquiry, &v->sight, sight, sizeof(sight));
+        tl_tell_pair_sight_text(x->inquiry, &v->sight, sight, sizeof(sight));
         what = sight;
         break;
     case TL_VICTIM_EDGE:
@@ -78,7 +78,7 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
             tl_say(words, buffer, size, TL_SAY_TEMPLATE_HALF, name_of(x, v->member), share);
             return;
         }
-        what = tl_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
+        what = tl_words_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
         break;
     default:
         break;
@@ -99,19 +99,19 @@ static void victim_line(const tl_strike *x, const tl_victim *v, tl_answer *answe
 static void cover_line(const tl_strike *x, size_t u, tl_answer *answer) {
     const tl_unit_cover *cover = &x->units[u].cover;
     const tl_document_unit *unit = &x->inquiry->table->document->units[u];
-    char line[TL_REASON_TEXT], in[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+    char line[TL_REASON_TEXT], in[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE];
     const char *firer = name_of(x, x->placing.firer);
     bool one = cover->of == 1;
-    tl_count_text(cover->in_cover + (cover->verdict == TL_VERDICT_MARGINAL ? cover->undecided : 0), in);
+    tl_tell_count_text(cover->in_cover + (cover->verdict == TL_VERDICT_MARGINAL ? cover->undecided : 0), in);
     tl_say(x->inquiry->words, line, sizeof(line),
            cover->verdict == TL_VERDICT_YES  ? one ? TL_SAY_COVER_ONE_YES : TL_SAY_COVER_UNIT_YES
            : cover->verdict == TL_VERDICT_NO ? one ? TL_SAY_COVER_ONE_NO : TL_SAY_COVER_UNIT_NO
                                              : TL_SAY_COVER_ONE_MARGINAL,
-           unit->name, firer, in, tl_count_text(cover->of, of));
+           unit->name, firer, in, tl_tell_count_text(cover->of, of));
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_COVER_TEMPLATE), cover->verdict, line);
-    tl_reason_number(reason, "in_cover", (double)cover->in_cover);
-    tl_reason_number(reason, "of", (double)cover->of);
+    tl_answer_reason_number(reason, "in_cover", (double)cover->in_cover);
+    tl_answer_reason_number(reason, "of", (double)cover->of);
 }
 
 /* Those of a unit that are hit, by name: "a, b (2) and c". */
@@ -123,13 +123,13 @@ static void hit_list(const tl_strike *x, size_t u, char *list, size_t size) {
         if (x->victims[i].out || x->victims[i].hit != TL_VERDICT_YES) {
             continue;
         }
-        char glue[16] = "", several[TL_LENGTH_SIZE] = "", number[TL_LENGTH_SIZE];
+        char glue[16] = "", several[TL_WORDS_LENGTH_SIZE] = "", number[TL_WORDS_LENGTH_SIZE];
         if (told > 0) {
             tl_say(x->inquiry->words, glue, sizeof(glue), told + 1 == x->units[u].bases ? TL_SAY_AND : TL_SAY_COMMA,
                    NULL);
         }
         if (tl_table_figures(table, i) > 1) { /* they share a base */
-            snprintf(several, sizeof(several), " (%s)", tl_count_text(tl_table_figures(table, i), number));
+            snprintf(several, sizeof(several), " (%s)", tl_tell_count_text(tl_table_figures(table, i), number));
         }
         used += (size_t)snprintf(list + used, size - used, "%s%s%s", glue, name_of(x, i), several);
         told++;
@@ -140,7 +140,7 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     const tl_table *table = x->inquiry->table;
     const tl_document_unit *unit = &table->document->units[u];
     const tl_struck_unit *struck = &x->units[u];
-    char list[200], line[TL_REASON_TEXT], count[TL_LENGTH_SIZE];
+    char list[200], line[TL_REASON_TEXT], count[TL_WORDS_LENGTH_SIZE];
     if (!struck->told) {
         return;
     }
@@ -150,11 +150,11 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
            : tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_UNIT_WOULD
                                                 : TL_SAY_TEMPLATE_UNIT,
            unit->name, struck->friends ? tl_phrase(x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
-           tl_count_text(struck->hits, count), list);
+           tl_tell_count_text(struck->hits, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->cause, struck->bases > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
-    tl_reason_number(reason, "count", (double)struck->hits);
-    tl_reason_number(reason, "bases", (double)struck->bases);
+    tl_answer_reason_number(reason, "count", (double)struck->hits);
+    tl_answer_reason_number(reason, "bases", (double)struck->bases);
     for (size_t i = table->first_member[u]; i < table->first_member[u] + unit->member_count; i++) {
         victim_line(x, &x->victims[i], answer);
     }
@@ -163,11 +163,11 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     }
 }
 
-void tl_strike_words(const tl_strike *x, tl_answer *answer) {
+void tl_tell_strike_words(const tl_strike *x, tl_answer *answer) {
     const tl_table *table = x->inquiry->table;
     const tl_template_rule *rule = x->placing.rule;
     char line[TL_REASON_TEXT];
-    tl_placing_tell(x->inquiry, &x->placing, answer);
+    tl_tell_placing(x->inquiry, &x->placing, answer);
     size_t placed = answer->reason_count;
     for (size_t u = 0; u < table->document->unit_count; u++) {
         unit_lines(x, u, answer);
@@ -183,11 +183,11 @@ void tl_strike_words(const tl_strike *x, tl_answer *answer) {
     answer->unarmed = x->placing.has_firer && x->placing.weapon == NULL;
     for (size_t u = 0; u < table->document->unit_count; u++) {
         if (x->units[u].told) {
-            tl_note_guesses(x->inquiry, table->first_member[u], table->document->units[u].member_count, true, true,
-                            answer);
+            tl_tell_note_guesses(x->inquiry, table->first_member[u], table->document->units[u].member_count, true, true,
+                                 answer);
         }
     }
-    tl_placing_note(x->inquiry, &x->placing, answer);
+    tl_tell_placing_note(x->inquiry, &x->placing, answer);
     if (rule->placeholder) {
         tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, rule->name);
         tl_answer_note(answer, line);
@@ -223,18 +223,18 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     if (tl_table_figures(x->inquiry->table, v->member) > 1) {
         tl_json_put_int(writer, "figures", (int64_t)tl_table_figures(x->inquiry->table, v->member));
     }
-    tl_json_put_verdict(writer, "under", v->under);
+    tl_tell_put_verdict(writer, "under", v->under);
     tl_json_put_double(writer, "fraction", v->hold.fraction);
     if (!v->unasked) {
-        tl_json_put_verdict(writer, "los", v->los);
+        tl_tell_put_verdict(writer, "los", v->los);
     }
     tl_json_put_int(writer, "level", (int64_t)v->level);
-    tl_json_put_verdict(writer, "hit", v->hit);
+    tl_tell_put_verdict(writer, "hit", v->hit);
     tl_json_put_string(writer, "coverage", coverage[v->hold.coverage]);
     tl_json_put_double(writer, "fraction_error", v->hold.fraction_error);
     tl_json_put_double(writer, "gap_mm", v->hold.gap_mm);
     tl_json_put_double(writer, "depth_mm", v->hold.depth_mm);
-    tl_json_put_verdict(writer, "struck", v->struck);
+    tl_tell_put_verdict(writer, "struck", v->struck);
     if (v->struck != TL_VERDICT_YES) {
         tl_json_put_int(writer, "struck_level", (int64_t)v->struck_level);
     }
@@ -242,12 +242,12 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
         tl_json_put_bool(writer, "spared", true);
     }
     if (v->bar.kind != TL_BAR_NONE) {
-        tl_json_put_string(writer, "barred", tl_bar_word(v->bar.kind));
+        tl_json_put_string(writer, "barred", tl_tell_bar_word(v->bar.kind));
     }
     if (v->covered) {
-        tl_json_put_verdict(writer, "cover", v->cover);
+        tl_tell_put_verdict(writer, "cover", v->cover);
     }
-    tl_holes_json(x->inquiry, &v->sight.holes, writer);
+    tl_tell_holes_json(x->inquiry, &v->sight.holes, writer);
     if (v->unasked) {
         tl_json_put_bool(writer, "seen_or_not", true);
     } else if (v->los == TL_VERDICT_YES && v->sight.within) {
@@ -262,7 +262,7 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
             tl_json_put_bool(writer, "close", true);
         }
     } else {
-        tl_json_put_slots(writer, "blockers", x->inquiry->table, sight->named, sight->named_count);
+        tl_tell_put_slots(writer, "blockers", x->inquiry->table, sight->named, sight->named_count);
         if (v->los == TL_VERDICT_MARGINAL) {
             tl_json_put_string(writer, "why", tl_why_word(sight->why));
         }
@@ -292,7 +292,7 @@ static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
     tl_json_put_int(writer, "undecided", (int64_t)struck->open);
     if (struck->covered) {
         tl_json_open_object(writer, "cover");
-        tl_json_put_verdict(writer, "verdict", struck->cover.verdict);
+        tl_tell_put_verdict(writer, "verdict", struck->cover.verdict);
         tl_json_put_int(writer, "in_cover", (int64_t)struck->cover.in_cover);
         tl_json_put_int(writer, "undecided", (int64_t)struck->cover.undecided);
         tl_json_put_int(writer, "of", (int64_t)struck->cover.of);
@@ -301,7 +301,7 @@ static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
     tl_json_end_object(writer);
 }
 
-void tl_strike_json(const tl_strike *x, tl_json_writer *writer) {
+void tl_tell_strike_json(const tl_strike *x, tl_json_writer *writer) {
     const tl_placing *p = &x->placing;
     tl_json_put_string(writer, "shape", p->rule->name);
     tl_json_put_point(writer, "at", p->at);
@@ -315,7 +315,7 @@ void tl_strike_json(const tl_strike *x, tl_json_writer *writer) {
         tl_json_put_int(writer, "struck_level", (int64_t)x->level);
     }
     tl_json_put_bool(writer, "placeholder", p->rule->placeholder);
-    tl_placing_json(x->inquiry, p, writer);
+    tl_tell_placing_json(x->inquiry, p, writer);
     write_outline(x, writer);
     tl_json_put_int(writer, "count", (int64_t)x->hits);
     tl_json_put_int(writer, "bases", (int64_t)x->bases);
@@ -330,7 +330,7 @@ void tl_strike_json(const tl_strike *x, tl_json_writer *writer) {
 
 /* --- Pictures ----------------------------------------------------------------------------------------------------- */
 
-void tl_strike_witness(const tl_strike *x, tl_answer *answer) {
+void tl_tell_strike_witness(const tl_strike *x, tl_answer *answer) {
     const tl_placing *p = &x->placing;
     if (p->has_arc) {
         tl_witness *fan = tl_answer_witness(answer, TL_WITNESS_FAN, p->arc.apex, p->arc.point);
@@ -342,7 +342,7 @@ void tl_strike_witness(const tl_strike *x, tl_answer *answer) {
     for (size_t i = 0; i < x->inquiry->table->member_count && answer->witness_count < 40; i++) {
         const tl_victim *v = &x->victims[i];
         if (!v->out && v->under != TL_VERDICT_NO && !v->sight.within && !v->unasked) {
-            tl_pair_sight_witness(x->inquiry, &v->sight, answer);
+            tl_tell_pair_sight_witness(x->inquiry, &v->sight, answer);
         }
     }
     if (p->shape.disc) {
@@ -352,11 +352,11 @@ void tl_strike_witness(const tl_strike *x, tl_answer *answer) {
     }
 }
 
-void tl_strike_tell(const tl_strike *x, tl_answer *answer) {
+void tl_tell_strike(const tl_strike *x, tl_answer *answer) {
     answer->cause = x->cause;
     answer->verdict = x->verdict;
     title_line(x, answer);
-    tl_strike_words(x, answer);
-    tl_strike_json(x, &answer->body);
-    tl_strike_witness(x, answer);
+    tl_tell_strike_words(x, answer);
+    tl_tell_strike_json(x, &answer->body);
+    tl_tell_strike_witness(x, answer);
 }

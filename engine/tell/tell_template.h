@@ -6,14 +6,14 @@
 #include "tell/answer.h"
 
 /* Everything, cause and verdict included. */
-void tl_strike_tell(const tl_strike *strike, tl_answer *answer);
+void tl_tell_strike(const tl_strike *strike, tl_answer *answer);
 
 /* The parts of that: reasons, lines and notes; the fields; what pictures draw. */
-void tl_strike_words(const tl_strike *strike, tl_answer *answer);
-void tl_strike_json(const tl_strike *strike, tl_json_writer *writer);
-void tl_strike_witness(const tl_strike *strike, tl_answer *answer);
+void tl_tell_strike_words(const tl_strike *strike, tl_answer *answer);
+void tl_tell_strike_json(const tl_strike *strike, tl_json_writer *writer);
+void tl_tell_strike_witness(const tl_strike *strike, tl_answer *answer);
 
 /* What players call a template, in their language. */
-const char *tl_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule);
+const char *tl_tell_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule);
 
 #endif

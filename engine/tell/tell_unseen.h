@@ -6,9 +6,9 @@
 #include "tell/answer.h"
 
 /* The sentence that tells it, with the names of the two units. It was asked about. */
-void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
-                    char *buffer, size_t size);
+void tl_tell_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
+                         char *buffer, size_t size);
 /* The field `unseen` of an object that is open. */
-void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
+void tl_tell_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
 
 #endif

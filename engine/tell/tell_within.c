@@ -11,7 +11,7 @@
 
 enum { WITHIN_WITNESSES = 16 }; /* tapes of one picture */
 
-const char *tl_within_centre_name(const tl_inquiry *inquiry, const tl_within_centre *centre) {
+const char *tl_tell_within_centre_name(const tl_inquiry *inquiry, const tl_within_centre *centre) {
     return centre->is_point              ? tl_phrase(inquiry->words, TL_SAY_THE_POINT)
            : centre->terrain != SIZE_MAX ? inquiry->table->terrain[centre->terrain].name
                                          : centre->party.name;
@@ -40,12 +40,12 @@ static void put_distance(const tl_limit *limit, tl_json_writer *writer) {
 
 /* What a line rests on, and why it isn't decided. */
 static void put_line(const tl_within *x, const tl_within_member *m, tl_answer *answer) {
-    tl_holes_json(x->inquiry, &m->line.holes, &answer->body);
+    tl_tell_holes_json(x->inquiry, &m->line.holes, &answer->body);
     if (m->seen == TL_VERDICT_MARGINAL) {
         tl_json_put_string(&answer->body, "why", tl_why_word(m->line.sight.why));
     }
-    for (size_t i = 0; i < m->line.doubt.count; i++) {
-        tl_answer_uncertain(answer, x->inquiry, m->line.doubt.slots[i]);
+    for (size_t i = 0; i < m->line.uncertainty.count; i++) {
+        tl_answer_uncertain(answer, x->inquiry, m->line.uncertainty.slots[i]);
     }
 }
 
@@ -53,10 +53,10 @@ static void put_member(const tl_within *x, const tl_within_member *m, tl_answer 
     tl_json_writer *writer = &answer->body;
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", x->inquiry->table->members[m->member].id);
-    tl_json_put_verdict(writer, "verdict", m->verdict);
+    tl_tell_put_verdict(writer, "verdict", m->verdict);
     put_distance(&m->limit, writer);
     if (m->looked) {
-        tl_json_put_verdict(writer, "los", m->seen);
+        tl_tell_put_verdict(writer, "los", m->seen);
         if (m->line.cause.clause != TL_CLAUSE_NONE) {
             put_line(x, m, answer);
         }
@@ -70,7 +70,7 @@ static void put_party(const tl_within *x, const tl_within_unit *unit, tl_answer 
     tl_json_put_string(writer, "unit", unit->party.unit->id);
     tl_json_put_string(writer, "side", unit->party.unit->side);
     if (x->centre.unit != NULL) {
-        tl_json_put_bool(writer, "friend", !tl_are_enemies(x->centre.unit, unit->party.unit));
+        tl_json_put_bool(writer, "friend", !tl_special_are_enemies(x->centre.unit, unit->party.unit));
     }
     tl_json_open_array(writer, "members");
     for (size_t i = 0; i < unit->party.count; i++) {
@@ -89,14 +89,14 @@ static void put_unit(const tl_within *x, const tl_within_unit *unit, tl_answer *
     } else {
         put_party(x, unit, answer);
     }
-    tl_json_put_verdict(writer, "verdict", unit->verdict);
+    tl_tell_put_verdict(writer, "verdict", unit->verdict);
     tl_json_put_int(writer, "count", (int64_t)unit->count);
     put_distance(&told->limit, writer);
     if (told->walls) {
-        tl_json_put_string(writer, "rule", tl_cited(x->inquiry, tl_by(TL_CLAUSE_SHELTER_WALLS)));
+        tl_json_put_string(writer, "rule", tl_tell_cited(x->inquiry, tl_by(TL_CLAUSE_SHELTER_WALLS)));
     }
     if (x->sight && !terrain) {
-        tl_json_put_verdict(writer, "los", unit->los);
+        tl_tell_put_verdict(writer, "los", unit->los);
     }
     if (!terrain && x->centre.party.count > 0) {
         tl_json_open_array(writer, "pair");
@@ -125,7 +125,7 @@ static void put_fields(const tl_within *x, const char *from, tl_answer *answer) 
     tl_json_open_array(writer, "units");
     for (size_t i = 0; i < x->unit_count; i++) {
         put_unit(x, &x->units[i], answer);
-        tl_note_guesses(x->inquiry, x->units[i].party.first, x->units[i].party.count, true, false, answer);
+        tl_tell_note_guesses(x->inquiry, x->units[i].party.first, x->units[i].party.count, true, false, answer);
     }
     tl_json_end_array(writer);
 }
@@ -136,11 +136,11 @@ static void put_fields(const tl_within *x, const char *from, tl_answer *answer) 
 static void tail_text(const tl_within *x, const tl_within_unit *unit, char *tail, size_t size) {
     const tl_words *w = x->inquiry->words;
     const tl_within_member *told = told_of(unit);
-    char margin[TL_LENGTH_SIZE];
+    char margin[TL_WORDS_LENGTH_SIZE];
     size_t used;
     tail[0] = '\0';
     if (isfinite(x->radius_mm)) {
-        tl_length_text(w, fabs(told->limit.margin), margin);
+        tl_words_length_text(w, fabs(told->limit.margin), margin);
         tl_say(w, tail, size, told->limit.margin >= 0 ? TL_SAY_WITHIN_TO_SPARE : TL_SAY_WITHIN_TOO_FAR, margin);
     }
     if (told->walls) {
@@ -158,9 +158,9 @@ static void distance_line(const tl_within *x, const tl_within_unit *unit, char *
     const tl_words *w = x->inquiry->words;
     const tl_within_member *told = told_of(unit);
     const char *name = name_of(x, unit);
-    char tail[160], distance[TL_LENGTH_SIZE], count[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+    char tail[160], distance[TL_WORDS_LENGTH_SIZE], count[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE];
     tail_text(x, unit, tail, sizeof(tail));
-    tl_length_text(w, told->limit.distance, distance);
+    tl_words_length_text(w, told->limit.distance, distance);
     if (unit->party.count <= 1) {
         tl_say(w, line, size, TL_SAY_WITHIN_ONE, name, distance, tail);
         return;
@@ -169,8 +169,8 @@ static void distance_line(const tl_within *x, const tl_within_unit *unit, char *
     if (x->each) {
         tl_say(w, line, size, TL_SAY_WITHIN_FARTHEST, name, member, distance, tail);
     } else {
-        tl_count_text(unit->count, count);
-        tl_count_text(unit->party.count, of);
+        tl_tell_count_text(unit->count, count);
+        tl_tell_count_text(unit->party.count, of);
         tl_say(w, line, size, TL_SAY_WITHIN_UNIT, name, count, of, member, distance, tail);
     }
 }
@@ -181,29 +181,29 @@ static void tell_distance(const tl_within *x, const tl_within_unit *unit, tl_ans
     distance_line(x, unit, line, sizeof(line));
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->cause, unit->verdict, line);
-    tl_reason_number(reason, "distance_mm", limit->distance);
+    tl_answer_reason_number(reason, "distance_mm", limit->distance);
     if (isfinite(x->radius_mm)) {
-        tl_reason_number(reason, "limit_mm", limit->limit);
-        tl_reason_number(reason, "margin_mm", limit->margin);
+        tl_answer_reason_number(reason, "limit_mm", limit->limit);
+        tl_answer_reason_number(reason, "margin_mm", limit->margin);
     }
     if (limit->uncertainty > 0) {
-        tl_reason_number(reason, "uncertainty_mm", limit->uncertainty);
+        tl_answer_reason_number(reason, "uncertainty_mm", limit->uncertainty);
     }
-    tl_limit_tell(x->inquiry, limit, answer);
+    tl_tell_limit(x->inquiry, limit, answer);
 }
 
 static void tell_sight(const tl_within *x, const tl_within_unit *unit, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (unit->line != SIZE_MAX) {
         const tl_pair_sight_result *sight = &unit->members[unit->line].line;
-        tl_pair_sight_text(x->inquiry, sight, line, sizeof(line));
+        tl_tell_pair_sight_text(x->inquiry, sight, line, sizeof(line));
         tl_answer_line(answer, line);
         tl_answer_reason(answer, sight->cause, sight->sight.verdict, line);
-        tl_holes_witness(x->inquiry, &sight->holes, answer);
+        tl_tell_holes_witness(x->inquiry, &sight->holes, answer);
     }
     if (unit->unseen.asked && unit->unseen.verdict != TL_VERDICT_NO) {
-        tl_unseen_text(x->inquiry, &unit->unseen, tl_within_centre_name(x->inquiry, &x->centre), name_of(x, unit), line,
-                       sizeof(line));
+        tl_tell_unseen_text(x->inquiry, &unit->unseen, tl_tell_within_centre_name(x->inquiry, &x->centre),
+                            name_of(x, unit), line, sizeof(line));
         tl_answer_line(answer, line);
         tl_answer_reason(answer, tl_by_row(TL_CLAUSE_SIGHT_UNSEEN, unit->unseen.skill->rule),
                          unit->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, line);
@@ -218,7 +218,7 @@ static void tell_unit(const tl_within *x, const tl_within_unit *unit, bool with_
                            ? tl_answer_witness(answer, TL_WITNESS_MEASURE, told->range.from, told->range.to)
                            : NULL;
     if (tape != NULL) {
-        tl_length_text(x->inquiry->words, told->limit.distance, tape->label);
+        tl_words_length_text(x->inquiry->words, told->limit.distance, tape->label);
     }
 }
 
@@ -235,12 +235,12 @@ static void names_text(const tl_within *x, char *names, size_t size) {
 
 static void tell_summary(const tl_within *x, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
-    const char *middle = tl_within_centre_name(x->inquiry, &x->centre);
-    char length[TL_LENGTH_SIZE], names[TL_REASON_TEXT - 128]; /* the rest is for the sentence */
+    const char *middle = tl_tell_within_centre_name(x->inquiry, &x->centre);
+    char length[TL_WORDS_LENGTH_SIZE], names[TL_REASON_TEXT - 128]; /* the rest is for the sentence */
     bool limited = isfinite(x->radius_mm);
     tl_sentence missing = x->sight && !x->each ? TL_SAY_WITHIN_NOBODY_SEEN : TL_SAY_WITHIN_NOBODY;
     if (limited) {
-        tl_length_text(w, x->radius_mm, length);
+        tl_words_length_text(w, x->radius_mm, length);
     }
     if (x->verdict == TL_VERDICT_YES) {
         names_text(x, names, sizeof(names));

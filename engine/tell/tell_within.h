@@ -10,6 +10,6 @@
 void tl_tell_within(const tl_within *found, const char *from, tl_answer *answer);
 
 /* What the middle is called. */
-const char *tl_within_centre_name(const tl_inquiry *inquiry, const tl_within_centre *centre);
+const char *tl_tell_within_centre_name(const tl_inquiry *inquiry, const tl_within_centre *centre);
 
 #endif

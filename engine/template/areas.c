@@ -7,7 +7,7 @@ static double angle_between(tl_vec2 p, tl_vec2 q) {
     return tl_atan2_deg(tl_cross2(p, q), tl_dot2(p, q)) * (TL_PI / 180);
 }
 
-double tl_area_of_discs(tl_vec2 a, double ra, tl_vec2 b, double rb) {
+double tl_template_area_of_discs(tl_vec2 a, double ra, tl_vec2 b, double rb) {
     double d = tl_length2(tl_sub2(b, a));
     if (d >= ra + rb) {
         return 0;
@@ -23,7 +23,7 @@ double tl_area_of_discs(tl_vec2 a, double ra, tl_vec2 b, double rb) {
     return ra * ra * half_a + rb * rb * half_b - d * h;
 }
 
-double tl_area_of_wedge(tl_vec2 centre, double radius, tl_vec2 p, tl_vec2 q) {
+double tl_template_area_of_wedge(tl_vec2 centre, double radius, tl_vec2 p, tl_vec2 q) {
     tl_vec2 a = tl_sub2(p, centre), b = tl_sub2(q, centre), d = tl_sub2(b, a);
     double dd = tl_dot2(d, d);
     if (!(dd > 0)) {
@@ -41,7 +41,7 @@ double tl_area_of_wedge(tl_vec2 centre, double radius, tl_vec2 p, tl_vec2 q) {
     return 0.5 * radius * radius * sectors + 0.5 * tl_cross2(in, out);
 }
 
-double tl_area_of_sliver(const tl_vec2 k[3], tl_vec2 origin, tl_vec2 p, tl_vec2 q) {
+double tl_template_area_of_sliver(const tl_vec2 k[3], tl_vec2 origin, tl_vec2 p, tl_vec2 q) {
     tl_vec2 in[8] = {{0, 0}, tl_sub2(p, origin), tl_sub2(q, origin)}, out[8];
     double turn = tl_cross2(in[1], in[2]);
     size_t count = 3;

@@ -1,16 +1,16 @@
 /* search.c: a heap of cells, the most promising on top. */
 #include "template/search.h"
 
-typedef struct heap {
+typedef struct search_heap {
     tl_context *context;
-    tl_search_cell *cells;
+    tl_template_search_cell *cells;
     size_t count, capacity;
     double open; /* the largest bound of cells that can't be cut further, or weren't looked at before time was up */
     bool late;
-} heap;
+} search_heap;
 
 /* Larger bounds first, then those that were cut less often, then by place: an order that no run can change. */
-static bool comes_before(const tl_search_cell *a, const tl_search_cell *b) {
+static bool comes_before(const tl_template_search_cell *a, const tl_template_search_cell *b) {
     if (a->bound != b->bound) {
         return a->bound > b->bound;
     }
@@ -28,7 +28,7 @@ static bool comes_before(const tl_search_cell *a, const tl_search_cell *b) {
     return false;
 }
 
-static bool push(heap *h, const tl_search_cell *cell) {
+static bool push(search_heap *h, const tl_template_search_cell *cell) {
     if (!tl_reserve(h->context, (void **)&h->cells, &h->capacity, h->count + 1, sizeof(*h->cells))) {
         return false;
     }
@@ -40,8 +40,8 @@ static bool push(heap *h, const tl_search_cell *cell) {
     return true;
 }
 
-static tl_search_cell pop(heap *h) {
-    tl_search_cell top = h->cells[0], last = h->cells[--h->count];
+static tl_template_search_cell pop(search_heap *h) {
+    tl_template_search_cell top = h->cells[0], last = h->cells[--h->count];
     size_t at = 0;
     for (size_t child = 1; child < h->count; child = 2 * at + 1) {
         child += child + 1 < h->count && comes_before(&h->cells[child + 1], &h->cells[child]);
@@ -56,7 +56,7 @@ static tl_search_cell pop(heap *h) {
 }
 
 /* The side to cut: the heaviest of those that may be cut; -1 when none may. */
-static int widest(const tl_search_problem *p, const tl_search_cell *cell) {
+static int widest(const tl_template_search_problem *p, const tl_template_search_cell *cell) {
     int side = -1;
     double most = 0;
     for (int i = 0; i < TL_SEARCH_DIMENSIONS; i++) {
@@ -70,7 +70,7 @@ static int widest(const tl_search_problem *p, const tl_search_cell *cell) {
 }
 
 /* Whether an error only says that time is up: then what wasn't looked at may hold as much as `bound`. */
-static bool ran_out(heap *h, tl_status status, double bound, tl_error *error) {
+static bool ran_out(search_heap *h, tl_status status, double bound, tl_error *error) {
     h->late = h->late || (status == TL_ERROR_CANCELLED && tl_out_of_time(h->context));
     if (h->late && status == TL_ERROR_CANCELLED) {
         h->open = tl_max(h->open, bound);
@@ -82,8 +82,8 @@ static bool ran_out(heap *h, tl_status status, double bound, tl_error *error) {
     return false;
 }
 
-static tl_status bound_and_push(const tl_search_problem *p, heap *h, tl_search_cell cell, int stage, double best,
-                                tl_error *error) {
+static tl_status bound_and_push(const tl_template_search_problem *p, search_heap *h, tl_template_search_cell cell,
+                                int stage, double best, tl_error *error) {
     double bound = -INFINITY, before = cell.bound;
     tl_status status = p->bound(p->user, &cell, stage, best, &bound, error);
     cell.stage = stage;
@@ -94,15 +94,15 @@ static tl_status bound_and_push(const tl_search_problem *p, heap *h, tl_search_c
     return status;
 }
 
-static tl_status cut(const tl_search_problem *p, heap *h, const tl_search_cell *cell, tl_search_result *result,
-                     tl_error *error) {
+static tl_status cut(const tl_template_search_problem *p, search_heap *h, const tl_template_search_cell *cell,
+                     tl_template_search_result *result, tl_error *error) {
     int side = widest(p, cell);
     if (side < 0) {
         h->open = tl_max(h->open, cell->bound);
         result->undecided = result->undecided || cell->bound > result->best;
         return TL_OK;
     }
-    tl_search_cell half[2] = {*cell, *cell};
+    tl_template_search_cell half[2] = {*cell, *cell};
     half[0].high[side] = half[1].low[side] = 0.5 * (cell->low[side] + cell->high[side]);
     tl_status status = TL_OK;
     for (int i = 0; i < 2 && status == TL_OK; i++) {
@@ -112,12 +112,12 @@ static tl_status cut(const tl_search_problem *p, heap *h, const tl_search_cell *
     return status;
 }
 
-static tl_status run(tl_context *context, const tl_search_problem *p, heap *h, tl_search_result *result,
-                     tl_error *error) {
+static tl_status run(tl_context *context, const tl_template_search_problem *p, search_heap *h,
+                     tl_template_search_result *result, tl_error *error) {
     size_t ties = 0;
     tl_status status = TL_OK;
     while (status == TL_OK && h->count > 0 && !h->late) {
-        tl_search_cell cell = h->cells[0];
+        tl_template_search_cell cell = h->cells[0];
         if (cell.bound < result->best || (cell.bound == result->best && ++ties > p->most_ties)) {
             break;
         }
@@ -150,13 +150,14 @@ static tl_status run(tl_context *context, const tl_search_problem *p, heap *h, t
     return status;
 }
 
-tl_status tl_search_largest(tl_context *context, const tl_search_problem *problem, const tl_search_cell *cells,
-                            size_t count, tl_search_result *result, tl_error *error) {
-    heap h = {.context = context, .open = -INFINITY};
-    *result = (tl_search_result){.best = -INFINITY, .upper = -INFINITY};
+tl_status tl_template_search_largest(tl_context *context, const tl_template_search_problem *problem,
+                                     const tl_template_search_cell *cells, size_t count,
+                                     tl_template_search_result *result, tl_error *error) {
+    search_heap h = {.context = context, .open = -INFINITY};
+    *result = (tl_template_search_result){.best = -INFINITY, .upper = -INFINITY};
     tl_status status = TL_OK;
     for (size_t i = 0; i < count && status == TL_OK; i++) {
-        tl_search_cell cell = cells[i];
+        tl_template_search_cell cell = cells[i];
         cell.bound = INFINITY;
         status = h.late ? TL_ERROR_CANCELLED : bound_and_push(problem, &h, cell, 0, -INFINITY, error);
         status = ran_out(&h, status, INFINITY, error) ? TL_OK : status;

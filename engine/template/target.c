@@ -13,15 +13,16 @@
 enum { OVAL_CORNERS = 512 };
 #define OVAL_SAGITTA 1.9e-5
 
-typedef tl_template_target target;
+typedef tl_template_target template_target;
 
-void tl_template_target_free(target *t) {
+void tl_template_target_free(template_target *t) {
     tl_free(t->context, t->corner);
     tl_free(t->context, t->owned);
     tl_bvh_destroy(t->prism);
 }
 
-static tl_status target_of_polygon(target *t, const tl_vec2 *corner, size_t count, bool convex, tl_error *error) {
+static tl_status target_of_polygon(template_target *t, const tl_vec2 *corner, size_t count, bool convex,
+                                   tl_error *error) {
     t->corner = tl_alloc_array(t->context, count, sizeof(*t->corner));
     t->owned = tl_alloc_array(t->context, 3 * count, sizeof(*t->owned));
     if (t->corner == NULL || t->owned == NULL) {
@@ -46,8 +47,8 @@ static tl_status target_of_polygon(target *t, const tl_vec2 *corner, size_t coun
     return TL_OK;
 }
 
-static tl_status target_of_face(target *t, const tl_pose *pose, const tl_vec2 *corner, size_t count, double height,
-                                bool convex, tl_error *error) {
+static tl_status target_of_face(template_target *t, const tl_pose *pose, const tl_vec2 *corner, size_t count,
+                                double height, bool convex, tl_error *error) {
     tl_vec2 *placed = tl_alloc_array(t->context, count, sizeof(*placed));
     if (placed == NULL) {
         return tl_fail_memory(error);
@@ -61,12 +62,12 @@ static tl_status target_of_face(target *t, const tl_pose *pose, const tl_vec2 *c
 }
 
 /* What is seen of the hull of some points, which are sorted in place. */
-static tl_status target_of_hull(target *t, tl_vec2 *points, size_t count, tl_error *error) {
+static tl_status target_of_hull(template_target *t, tl_vec2 *points, size_t count, tl_error *error) {
     tl_vec2 *hull = tl_alloc_array(t->context, count + 2, sizeof(*hull));
     if (hull == NULL) {
         return tl_fail_memory(error);
     }
-    size_t corners = tl_convex_hull2(points, count, hull);
+    size_t corners = tl_geom_convex_hull2(points, count, hull);
     for (; corners < 3; corners++) { /* a segment, or a point */
         hull[corners] = hull[corners - 1];
     }
@@ -76,7 +77,8 @@ static tl_status target_of_hull(target *t, tl_vec2 *points, size_t count, tl_err
 }
 
 /* A tilted prism is seen from above with both faces and what lies between them. */
-static tl_status target_of_oval(target *t, const tl_shape *s, double a, double b, bool upright, tl_error *error) {
+static tl_status target_of_oval(template_target *t, const tl_shape *s, double a, double b, bool upright,
+                                tl_error *error) {
     tl_vec2 corner[2 * OVAL_CORNERS];
     for (int i = 0; i < OVAL_CORNERS; i++) {
         double sine, cosine;
@@ -89,7 +91,7 @@ static tl_status target_of_oval(target *t, const tl_shape *s, double a, double b
                    : target_of_hull(t, corner, 2 * OVAL_CORNERS, error);
 }
 
-static tl_status target_of_box(target *t, const tl_shape *s, bool upright, tl_error *error) {
+static tl_status target_of_box(template_target *t, const tl_shape *s, bool upright, tl_error *error) {
     const tl_vec2 foot[4] = {{s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
     if (upright) {
         return target_of_face(t, &s->pose, foot, 4, s->from.z, true, error);
@@ -102,7 +104,7 @@ static tl_status target_of_box(target *t, const tl_shape *s, bool upright, tl_er
     return target_of_hull(t, corner, 8, error);
 }
 
-static tl_status target_of_mesh(target *t, const tl_bvh *mesh, tl_error *error) {
+static tl_status target_of_mesh(template_target *t, const tl_bvh *mesh, tl_error *error) {
     size_t count = tl_bvh_vertex_count(mesh);
     t->corner = tl_alloc_array(t->context, count, sizeof(*t->corner));
     if (t->corner == NULL) {
@@ -118,7 +120,7 @@ static tl_status target_of_mesh(target *t, const tl_bvh *mesh, tl_error *error) 
     return TL_OK;
 }
 
-static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) {
+static tl_status target_of_shape(template_target *t, const tl_shape *s, tl_error *error) {
     tl_status status = tl_shape_check(s, "volume", error);
     if (status != TL_OK) {
         return status;
@@ -168,8 +170,8 @@ static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) 
     return status;
 }
 
-tl_status tl_template_target_make(tl_context *context, const tl_volume *volume, target *t, tl_error *error) {
-    *t = (target){.context = context};
+tl_status tl_template_target_make(tl_context *context, const tl_volume *volume, template_target *t, tl_error *error) {
+    *t = (template_target){.context = context};
     if (volume->shape != NULL) {
         return target_of_shape(t, volume->shape, error);
     }

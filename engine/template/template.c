@@ -23,9 +23,9 @@ enum { WORK_SIDE = 12, WORK_DEPTH = 2, WORK_SHARE = 16 };
 /* Points of a disc that are looked at. */
 #define LOOKS_IN_DISC 17U
 
-typedef tl_template_target target;
+typedef tl_template_target measured_target;
 
-static bool go_on(target *t, uint64_t work) {
+static bool go_on(measured_target *t, uint64_t work) {
     t->work += work;
     t->stopped = t->stopped || !tl_work_on(t->context, work, "template");
     return !t->stopped;
@@ -131,7 +131,7 @@ void tl_template_free(tl_template *shape) {
 
 /* --- Triangles ---------------------------------------------------------------------------------------------------- */
 
-static void corners_of(const target *t, size_t triangle, tl_vec2 k[3]) {
+static void corners_of(const measured_target *t, size_t triangle, tl_vec2 k[3]) {
     for (size_t j = 0; j < 3; j++) {
         k[j] = t->corner[t->triangles[3 * triangle + j]];
     }
@@ -157,16 +157,16 @@ static tl_vec3 flat(tl_vec2 p) {
 static tl_coverage compare(tl_vec2 p, const tl_vec2 k[3], double a, double b, bool *exact) {
     const tl_vec3 point[3] = {flat(p), flat(p), flat(p)}, corner[3] = {flat(k[0]), flat(k[1]), flat(k[2])};
     const double limit[3] = {a, b, -TOUCH};
-    tl_verdict strict = tl_triangles_within(point, corner, limit, 3);
+    tl_verdict strict = tl_geom_triangles_within(point, corner, limit, 3);
     if (strict == TL_VERDICT_YES) {
         return TL_COVERAGE_PARTIAL;
     }
-    tl_verdict closed = tl_triangles_within(point, corner, limit, 2);
+    tl_verdict closed = tl_geom_triangles_within(point, corner, limit, 2);
     *exact = *exact && strict != TL_VERDICT_MARGINAL && closed != TL_VERDICT_MARGINAL;
     return closed == TL_VERDICT_NO ? TL_COVERAGE_NONE : TL_COVERAGE_CONTACT;
 }
 
-static double near_enough(const tl_template *s, const target *t) {
+static double near_enough(const tl_template *s, const measured_target *t) {
     double size = tl_max(tl_max(fabs(s->low.x), fabs(s->low.y)), tl_max(fabs(s->high.x), fabs(s->high.y)));
     return 64 * DBL_EPSILON * (size + t->radius);
 }
@@ -175,11 +175,11 @@ static double near_enough(const tl_template *s, const target *t) {
 
 static double distance_to_triangle(tl_vec2 p, const tl_vec2 k[3]) {
     const tl_vec3 corner[3] = {flat(k[0]), flat(k[1]), flat(k[2])};
-    return tl_distance(flat(p), tl_nearest_on_triangle(flat(p), corner));
+    return tl_distance(flat(p), tl_geom_nearest_on_triangle(flat(p), corner));
 }
 
 /* Whether all of the target lies within the disc; not known to, when stopped. */
-static bool disc_holds(const tl_template *s, target *t, double band, bool *exact) {
+static bool disc_holds(const tl_template *s, measured_target *t, double band, bool *exact) {
     if (t->disc) {
         double spare = s->radius - t->radius - tl_length2(tl_sub2(t->centre, s->centre));
         const tl_vec2 k[3] = {t->centre, t->centre, t->centre};
@@ -200,7 +200,7 @@ static bool disc_holds(const tl_template *s, target *t, double band, bool *exact
     return true;
 }
 
-static void disc_over(const tl_template *s, target *t, tl_template_hold *hold) {
+static void disc_over(const tl_template *s, measured_target *t, tl_template_hold *hold) {
     double band = near_enough(s, t), least = INFINITY;
     tl_coverage best = TL_COVERAGE_NONE;
     if (t->disc) {
@@ -250,7 +250,7 @@ static double depth_at(const tl_template *s, tl_vec2 p) {
 
 /* Where the disc's rim next crosses the template's, counter-clockwise: its angle, more than `after`; 360 when nowhere.
  */
-static double next_crossing_round(const tl_template *s, const target *t, double after) {
+static double next_crossing_round(const tl_template *s, const measured_target *t, double after) {
     double next = 360;
     for (size_t i = 0; i < s->count; i++) {
         tl_vec2 a = tl_sub2(s->corner[i], t->centre), b = tl_sub2(s->corner[(i + 1) % s->count], t->centre);
@@ -269,7 +269,7 @@ static double next_crossing_round(const tl_template *s, const target *t, double 
 }
 
 /* The deepest of the middles of what the disc's rim has inside. */
-static double depth_round(const tl_template *s, const target *t) {
+static double depth_round(const tl_template *s, const measured_target *t) {
     double depth = 0;
     for (double from = 0, to; from < 360; from = to) {
         double sine, cosine, shrunk = t->radius * (1 - 1e-12);
@@ -280,7 +280,7 @@ static double depth_round(const tl_template *s, const target *t) {
     return depth;
 }
 
-static void polygon_over_disc(const tl_template *s, target *t, double enough, tl_template_hold *hold) {
+static void polygon_over_disc(const tl_template *s, measured_target *t, double enough, tl_template_hold *hold) {
     double band = near_enough(s, t);
     tl_vec2 nearest;
     double rim = tl_polygon2_boundary_distance(s->corner, s->count, t->centre, &nearest);
@@ -364,7 +364,7 @@ static bool segment_enters(const tl_template *s, tl_vec2 p, tl_vec2 q, int side,
                 return true;
             }
         }
-        if (!tl_segments_meet2(p, q, a, b)) {
+        if (!tl_math_segments_meet2(p, q, a, b)) {
             continue;
         }
         *touches = true;
@@ -421,7 +421,7 @@ static double next_crossing(const tl_template *s, tl_vec2 p, tl_vec2 q, double a
 
 /* Points of the triangle that may lie deep: its corners, the middles of what its sides have inside and more points of
  * them, the template's own middle. */
-static double depth_of(const tl_template *s, target *t, const tl_vec2 k[3], double enough) {
+static double depth_of(const tl_template *s, measured_target *t, const tl_vec2 k[3], double enough) {
     enum { STEPS = 16 };
     size_t looks = 4;
     double depth = in_triangle(k, s->deepest) ? depth_at(s, s->deepest) : 0;
@@ -454,7 +454,7 @@ static bool polygon_holds(const tl_template *s, const tl_vec2 k[3]) {
     return true;
 }
 
-static void polygon_over_triangles(const tl_template *s, target *t, double enough, tl_template_hold *hold) {
+static void polygon_over_triangles(const tl_template *s, measured_target *t, double enough, tl_template_hold *hold) {
     tl_coverage best = TL_COVERAGE_NONE;
     double least = INFINITY;
     bool whole = true;
@@ -494,24 +494,24 @@ static void polygon_over_triangles(const tl_template *s, target *t, double enoug
 static double disc_and_ring(tl_vec2 centre, double radius, const tl_vec2 *corner, size_t count) {
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        sum += tl_area_of_wedge(centre, radius, corner[i], corner[(i + 1) % count]);
+        sum += tl_template_area_of_wedge(centre, radius, corner[i], corner[(i + 1) % count]);
     }
     return fabs(sum);
 }
 
-static double polygon_and_ring(const tl_template *s, target *t, const tl_vec2 *corner, size_t count) {
+static double polygon_and_ring(const tl_template *s, measured_target *t, const tl_vec2 *corner, size_t count) {
     double sum = 0;
     for (size_t k = 0; k + 2 < s->count && go_on(t, WORK_SHARE * count); k++) {
         const tl_vec2 triangle[3] = {s->corner[s->triangles[3 * k]], s->corner[s->triangles[3 * k + 1]],
                                      s->corner[s->triangles[3 * k + 2]]};
         for (size_t i = 0; i < count; i++) {
-            sum += tl_area_of_sliver(triangle, corner[0], corner[i], corner[(i + 1) % count]);
+            sum += tl_template_area_of_sliver(triangle, corner[0], corner[i], corner[(i + 1) % count]);
         }
     }
     return fabs(sum);
 }
 
-static double common_area(const tl_template *s, target *t, const tl_vec2 *corner, size_t count) {
+static double common_area(const tl_template *s, measured_target *t, const tl_vec2 *corner, size_t count) {
     (void)go_on(t, WORK_SHARE * count);
     return s->disc ? disc_and_ring(s->centre, s->radius, corner, count) : polygon_and_ring(s, t, corner, count);
 }
@@ -525,7 +525,7 @@ static double ring_length(const tl_vec2 *corner, size_t count) {
 }
 
 /* Of a mesh: ring by ring of its silhouette. */
-static tl_status mesh_share(const tl_template *s, target *t, double *common, double *area, double *rim,
+static tl_status mesh_share(const tl_template *s, measured_target *t, double *common, double *area, double *rim,
                             tl_error *error) {
     const tl_bvh *mesh = t->mesh;
     tl_outline outline;
@@ -557,14 +557,15 @@ static tl_status mesh_share(const tl_template *s, target *t, double *common, dou
 }
 
 /* `doubt`: the target itself may be off by so much. */
-static tl_status find_share(const tl_template *s, target *t, double doubt, tl_template_hold *hold, tl_error *error) {
+static tl_status find_share(const tl_template *s, measured_target *t, double uncertainty, tl_template_hold *hold,
+                            tl_error *error) {
     if (hold->coverage != TL_COVERAGE_PARTIAL) {
         hold->fraction = hold->coverage == TL_COVERAGE_FULL ? 1 : 0;
         hold->fraction_error = 0;
         if (t->error + s->error_mm > 0) {
             hold->fraction_error = 1e-3;
         }
-        if (doubt > 0 && hold->gap_mm <= doubt + t->error + s->error_mm) {
+        if (uncertainty > 0 && hold->gap_mm <= uncertainty + t->error + s->error_mm) {
             hold->fraction_error = 1;
         }
         return TL_OK;
@@ -574,7 +575,7 @@ static tl_status find_share(const tl_template *s, target *t, double doubt, tl_te
     if (t->disc) {
         area = TL_PI * t->radius * t->radius;
         rim = 2 * TL_PI * t->radius;
-        common = s->disc ? tl_area_of_discs(s->centre, s->radius, t->centre, t->radius)
+        common = s->disc ? tl_template_area_of_discs(s->centre, s->radius, t->centre, t->radius)
                          : disc_and_ring(t->centre, t->radius, s->corner, s->count);
     } else if (t->mesh == NULL) {
         area = fabs(tl_polygon2_area(t->corner, t->corners));
@@ -584,7 +585,7 @@ static tl_status find_share(const tl_template *s, target *t, double doubt, tl_te
         off = 0.004 + s->error_mm;
         status = mesh_share(s, t, &common, &area, &rim, error);
     }
-    off += doubt;
+    off += uncertainty;
     if (!(area > 0)) {
         hold->fraction = 0.5;
         hold->fraction_error = 0.5;
@@ -600,7 +601,7 @@ static tl_status find_share(const tl_template *s, target *t, double doubt, tl_te
 
 static tl_status measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
                          bool shares, tl_template_hold *hold, tl_error *error) {
-    target t;
+    measured_target t;
     *hold = (tl_template_hold){.exact = true};
     tl_status status = tl_template_target_make(context, volume, &t, error);
     if (status == TL_OK) {

@@ -8,14 +8,14 @@
 
 /* --- A list of polygons being put together in the scratch ------------------------------------------------------- */
 
-typedef struct builder {
+typedef struct cell_builder {
     bool stops; /* may be broken off: only whole bodies are that large */
     tl_cell_scratch *scratch;
     size_t points; /* written to scratch->points */
     size_t polygons;
-} builder;
+} cell_builder;
 
-static bool add_polygon(builder *b, const tl_vec3 *corner, size_t count) {
+static bool add_polygon(cell_builder *b, const tl_vec3 *corner, size_t count) {
     TL_ASSERT(count > 0, "a polygon has a corner");
     tl_cell_scratch *s = b->scratch;
     /* one with too many corners is divided, or repeated cuts would grow it without end */
@@ -86,7 +86,7 @@ static void find_outer(tl_cell *cell) {
     }
 }
 
-tl_cell tl_cell_of_box(tl_box_cell_room *room, tl_box3 box) {
+tl_cell tl_cell_of_box(tl_cell_of_box_room *room, tl_box3 box) {
     tl_cell cell = {.points = room->points,
                     .point_count = 8,
                     .x = room->sides,
@@ -162,7 +162,7 @@ static bool goes_on(tl_cell_scratch *s, size_t i) {
 }
 
 /* Turns the builder's list into a cell with its points joined. */
-static tl_cell *finish(const builder *b) {
+static tl_cell *finish(const cell_builder *b) {
     tl_cell_scratch *s = b->scratch;
     size_t slots = TL_SIGHT_CELL_TABLE;
     while (slots < 2 * b->points) {
@@ -179,7 +179,7 @@ static tl_cell *finish(const builder *b) {
         if (b->stops && !goes_on(s, i)) {
             return NULL;
         }
-        size_t k = (size_t)tl_hash_point(p, 0) & (slots - 1);
+        size_t k = (size_t)tl_vec3_hash(p, 0) & (slots - 1);
         while (s->table[k] != UINT32_MAX && !tl_same_point(p, s->points[s->table[k]])) {
             k = (k + 1) & (slots - 1);
         }
@@ -201,7 +201,7 @@ void tl_cell_scratch_free(tl_cell_scratch *scratch) {
     *scratch = (tl_cell_scratch){.context = scratch->context};
 }
 
-static bool add_above(builder *b, const tl_vec3 *corner, size_t count, bool above_plane) {
+static bool add_above(cell_builder *b, const tl_vec3 *corner, size_t count, bool above_plane) {
     tl_vec3 cut[2 * TL_CELL_CORNERS];
     if (above_plane) {
         bool any = false, all = true;
@@ -221,7 +221,7 @@ static bool add_above(builder *b, const tl_vec3 *corner, size_t count, bool abov
 }
 
 tl_cell *tl_cell_from_bvh(tl_cell_scratch *scratch, const tl_bvh *bvh, bool above_plane) {
-    builder b = {.scratch = scratch, .stops = true};
+    cell_builder b = {.scratch = scratch, .stops = true};
     size_t count = tl_bvh_triangle_count(bvh);
     for (size_t i = 0; i < count; i++) {
         tl_vec3 corner[3];
@@ -234,7 +234,7 @@ tl_cell *tl_cell_from_bvh(tl_cell_scratch *scratch, const tl_bvh *bvh, bool abov
 }
 
 tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_plane) {
-    builder b = {.scratch = scratch};
+    cell_builder b = {.scratch = scratch};
     return add_above(&b, &point, 1, above_plane) ? finish(&b) : NULL;
 }
 
@@ -391,7 +391,7 @@ bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal
     return true;
 }
 
-size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out) {
+size_t tl_cell_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out) {
     return clip(corner, count, normal, offset, 1, out);
 }
 
@@ -399,7 +399,7 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
     TL_ASSERT(!tl_box3_is_empty(box), "the box that a cell is cut by isn't empty");
     const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const double low[3] = {box.low.x, box.low.y, box.low.z}, high[3] = {box.high.x, box.high.y, box.high.z};
-    builder b = {.scratch = scratch};
+    cell_builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 one[TL_CELL_CORNERS + 8], two[TL_CELL_CORNERS + 8];
         size_t n = tl_cell_polygon(cell, i, one);
@@ -423,7 +423,7 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
 
 tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count) {
     TL_ASSERT(corners != NULL || count == 0, "corners are given where there are polygons");
-    builder b = {.scratch = scratch};
+    cell_builder b = {.scratch = scratch};
     for (size_t i = 0; i < count; i++) {
         if (!add_polygon(&b, corners, sizes[i])) {
             return NULL;
@@ -434,7 +434,7 @@ tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners,
 }
 
 tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by) {
-    builder b = {.scratch = scratch};
+    cell_builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
         size_t n = tl_cell_polygon(cell, i, corner);
@@ -454,7 +454,7 @@ tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by
 
 tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 point, double by) {
     TL_ASSERT(by >= 0, "corners are moved towards the point, not away");
-    builder b = {.scratch = scratch};
+    cell_builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
         size_t n = tl_cell_polygon(cell, i, corner);
@@ -536,8 +536,7 @@ static const char *points_broken(const tl_cell *cell) {
     for (uint32_t i = 0; i < TL_HEIGHTS_ROOM(cell->point_count); i++) {
         tl_vec3 p = cell->points[i < cell->point_count ? i : 0];
         if (cell->x[i] != p.x || cell->y[i] != p.y || cell->z[i] != p.z) {
-            return "a cell's coordinates side by side are those of its points, the first again where there is room "
-                   "left";
+            return "a cell's coordinates side by side are those of its points, then the first again";
         }
         if (!(cell->box.low.x <= p.x && p.x <= cell->box.high.x && cell->box.low.y <= p.y && p.y <= cell->box.high.y &&
               cell->box.low.z <= p.z && p.z <= cell->box.high.z)) {

@@ -60,17 +60,17 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
 tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count);
 
 /* The corners of a box as a cell without polygons, to make shafts of; it lies in `room` and isn't released. */
-typedef struct tl_box_cell_room {
+typedef struct tl_cell_of_box_room {
     tl_vec3 points[8];
     double sides[24];
-} tl_box_cell_room;
-tl_cell tl_cell_of_box(tl_box_cell_room *room, tl_box3 box);
+} tl_cell_of_box_room;
+tl_cell tl_cell_of_box(tl_cell_of_box_room *room, tl_box3 box);
 
 /* The corners of a polygon; returns how many (at most TL_CELL_CORNERS). */
 size_t tl_cell_polygon(const tl_cell *cell, uint32_t polygon, tl_vec3 *corners);
 
 /* The part of a convex polygon where normal . x <= offset; `out` has room for count + 1. */
-size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out);
+size_t tl_cell_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out);
 
 /* The cell moved by a vector (each point rounded once more); NULL without memory. */
 tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by);

@@ -31,7 +31,7 @@ static void look_at_leaf(const tl_bvh *bvh, uint32_t leaf, tl_vec3 p, nearest_po
     for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(leaf); i++) {
         tl_vec3 room[3];
         const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, (int)i, room);
-        tl_vec3 x = tl_nearest_on_triangle(p, corner);
+        tl_vec3 x = tl_geom_nearest_on_triangle(p, corner);
         double square = tl_length_squared(tl_sub(x, p));
         if (square < nearest->square) {
             bool is_corner = tl_same_point(x, corner[0]) || tl_same_point(x, corner[1]) || tl_same_point(x, corner[2]);

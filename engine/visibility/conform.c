@@ -8,7 +8,7 @@
 
 #include "visibility/limits.h"
 
-static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
+static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *pair, tl_sight_triangle_list *list) {
     tl_shaft shaft;
     tl_sight_shaft(search, pair->a, pair->b, &shaft);
     tl_shaft_grow(&shaft, TL_SIGHT_CONFORM_SLACK + search->options.min_clearance);
@@ -16,7 +16,7 @@ static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *p
 }
 
 /* Everything in the shafts of what is open, or in the question's shaft where that is too much to look at. */
-static tl_status list_open(tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
+static tl_status list_open(tl_sight_search *search, const tl_sight_pair *pair, tl_sight_triangle_list *list) {
     const tl_sight_pairs *open = search->open;
     if (open == NULL || open->count > TL_SIGHT_CONFORM_SHAFTS) {
         return tl_patch_list(search->context, search->obstacles, &search->patch.root, list);
@@ -28,7 +28,7 @@ static tl_status list_open(tl_sight_search *search, const tl_sight_pair *pair, t
     return status;
 }
 
-static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
+static tl_status conform(tl_sight_search *search, tl_sight_triangle_list *list) {
     tl_patch fresh;
     tl_status status = tl_patch_start_some(&fresh, search->context, search->obstacles, &search->patch.root, list);
     if (status != TL_OK) {
@@ -53,7 +53,7 @@ tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair) {
     }
     search->conform_at = 2 * work;
     uint64_t left = search->options.budget > work ? (search->options.budget - work) / TL_SIGHT_CONFORM_SPARE : 0;
-    tl_triangle_list list = {.most = (left < work ? left : work) / TL_SIGHT_CONFORM_EACH};
+    tl_sight_triangle_list list = {.most = (left < work ? left : work) / TL_SIGHT_CONFORM_EACH};
     if (list.most == 0) {
         return TL_OK;
     }

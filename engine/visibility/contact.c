@@ -22,7 +22,7 @@ static bool meets_surface(void *user, uint32_t slot, uint32_t triangle) {
     }
     tl_vec3 corner[3];
     tl_bvh_corners(tl_world_get(query->world, slot), triangle, corner);
-    query->meets = !tl_hulls_apart(query->points, query->count, corner, 3, query->margin);
+    query->meets = !tl_shaft_hulls_apart(query->points, query->count, corner, 3, query->margin);
     return !query->meets;
 }
 
@@ -56,7 +56,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         double margin = TL_SIGHT_TOUCH + TL_SIGHT_TOUCH_SHARE * search->scale + search->options.slack;
         surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
         tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
-        search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
+        search->sight->work += TL_SIGHT_WORK_RAY + 4 * TL_SIGHT_WORK_CONTACT;
         if (!query.meets) {
             tl_sight_name(search, (uint32_t)slot);
             search->underground = search->underground || under;
@@ -112,8 +112,8 @@ static bool touches_cell(tl_sight_search *search, const tl_shaft *shaft, uint32_
         !tl_box3_overlap(tl_box3_grow(box, shaft->margin), cell->box)) {
         return false;
     }
-    search->sight->work += TL_WORK_CONTACT + cell->point_count / 4;
-    return !tl_hulls_apart(cell->points, cell->point_count, part, count, shaft->margin);
+    search->sight->work += TL_SIGHT_WORK_CONTACT + cell->point_count / 4;
+    return !tl_shaft_hulls_apart(cell->points, cell->point_count, part, count, shaft->margin);
 }
 
 /* Whether live points are those outside of a slot's surface, so that between two of them it is crossed evenly. */
@@ -143,7 +143,7 @@ static bool concerns(const contact_query *query, uint32_t slot) {
 
 static bool apart(const contact_query *query, const tl_vec3 corner[3]) {
     bool dead = query->shaft->above_plane && corner[0].z <= 0 && corner[1].z <= 0 && corner[2].z <= 0;
-    return dead || tl_hulls_apart(query->cell->points, query->cell->point_count, corner, 3, query->shaft->margin);
+    return dead || tl_shaft_hulls_apart(query->cell->points, query->cell->point_count, corner, 3, query->shaft->margin);
 }
 
 /* A face of such a slot must be in the chain, or off the cell's hull. */
@@ -178,7 +178,7 @@ static bool not_double(double_query *query, uint32_t face) {
     tl_patch_face_corners(patch, face, corner);
     bool inside = true;
     for (int k = 0; k < 3 && inside; k++) {
-        inside = tl_distance(tl_nearest_on_triangle(corner[k], query->corner), corner[k]) <= TL_SIGHT_DOUBLE_REACH;
+        inside = tl_distance(tl_geom_nearest_on_triangle(corner[k], query->corner), corner[k]) <= TL_SIGHT_DOUBLE_REACH;
     }
     query->contact->usable = !inside;
     return !inside;
@@ -346,7 +346,7 @@ static bool keeps_off(tl_sight_search *search, const tl_shaft *shaft, const tl_n
             double margin = TL_SIGHT_NUDGE_OFF * shaft->inflation;
             tl_vec3 normal = normal_towards(patch, triangle, tl_cell_centre(n->cell));
             off = beyond(points, n->cell->point_count, corner, normal, margin) ||
-                  tl_hulls_apart(points, n->cell->point_count, corner, 3, margin);
+                  tl_shaft_hulls_apart(points, n->cell->point_count, corner, 3, margin);
         }
     }
     tl_free(search->context, points);

@@ -18,7 +18,7 @@ typedef struct fusion {
 static portal_state portal_blocked(fusion *f, const tl_portal *portal, tl_probe *line, tl_failure *why) {
     tl_sight_search *search = f->search;
     tl_shaft through[2];
-    search->sight->work += TL_WORK_SHAFT + (f->pair->a->point_count + f->pair->b->point_count) / 2;
+    search->sight->work += TL_SIGHT_WORK_SHAFT + (f->pair->a->point_count + f->pair->b->point_count) / 2;
     if (!tl_portal_halves(&f->plane, portal, through)) {
         return PORTAL_BLOCKED;
     }
@@ -49,7 +49,7 @@ static portal_state portal_blocked(fusion *f, const tl_portal *portal, tl_probe 
 static bool divide(const fusion *f, const tl_portal *portal, const tl_probe *line, const tl_failure *why,
                    tl_portal parts[2]) {
     for (size_t i = 0; i < why->count; i++) {
-        const tl_turning *edge = &why->edges[(why->best + i) % why->count];
+        const tl_sight_turning *edge = &why->edges[(why->best + i) % why->count];
         if (tl_portal_split(&f->plane, portal, edge->u, edge->v, line->p, line->q, parts)) {
             return true;
         }
@@ -90,9 +90,9 @@ tl_status tl_sight_portals_block(tl_sight_search *search, const tl_shaft *shaft,
         return TL_OK;
     }
     fusion f = {.search = search, .shaft = shaft, .pair = pair};
-    const tl_turning *edge = &reason->edges[reason->best];
+    const tl_sight_turning *edge = &reason->edges[reason->best];
     bool usable;
-    search->sight->work += TL_WORK_SHAFT + (uint64_t)pair->a->point_count + pair->b->point_count;
+    search->sight->work += TL_SIGHT_WORK_SHAFT + (uint64_t)pair->a->point_count + pair->b->point_count;
     if (!tl_portal_start(&f.plane, search->context, shaft, pair->a, pair->b, edge->u, edge->v, &usable)) {
         return TL_ERROR_MEMORY;
     }

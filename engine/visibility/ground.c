@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-typedef struct column {
+typedef struct ground_column {
     const tl_bvh *bvh;
     uint32_t slot;
     tl_box3 box;
@@ -20,10 +20,10 @@ typedef struct column {
     size_t count;
     bool fits;
     uint16_t edges[TL_SIGHT_EDGE_SLOTS]; /* 3 * triangle + edge, plus 1; 0: free */
-} column;
+} ground_column;
 
 static bool collect(void *user, uint32_t slot, uint32_t triangle) {
-    column *c = user;
+    ground_column *c = user;
     if (slot == c->slot) {
         c->fits = c->count < TL_SIGHT_COLUMN;
         if (c->fits) {
@@ -33,7 +33,7 @@ static bool collect(void *user, uint32_t slot, uint32_t triangle) {
     return c->fits;
 }
 
-static void edge_of(const column *c, size_t edge, tl_vec3 *u, tl_vec3 *v) {
+static void edge_of(const ground_column *c, size_t edge, tl_vec3 *u, tl_vec3 *v) {
     tl_vec3 corner[3];
     tl_bvh_corners(c->bvh, c->triangles[edge / 3], corner);
     *u = corner[edge % 3];
@@ -42,10 +42,10 @@ static void edge_of(const column *c, size_t edge, tl_vec3 *u, tl_vec3 *v) {
 
 /* The same for both directions. */
 static size_t edge_place(tl_vec3 u, tl_vec3 v) {
-    return (size_t)tl_mix(tl_hash_point(u, 0) + tl_hash_point(v, 0)) & (TL_SIGHT_EDGE_SLOTS - 1);
+    return (size_t)tl_mix(tl_vec3_hash(u, 0) + tl_vec3_hash(v, 0)) & (TL_SIGHT_EDGE_SLOTS - 1);
 }
 
-static void remember_edges(column *c) {
+static void remember_edges(ground_column *c) {
     memset(c->edges, 0, sizeof(c->edges));
     for (size_t edge = 0; edge < 3 * c->count; edge++) {
         tl_vec3 u, v;
@@ -59,7 +59,7 @@ static void remember_edges(column *c) {
 }
 
 /* Whether exactly one other triangle of the column runs along the edge, the other way round. */
-static bool joined(const column *c, size_t triangle, tl_vec3 u, tl_vec3 v) {
+static bool joined(const ground_column *c, size_t triangle, tl_vec3 u, tl_vec3 v) {
     size_t opposite = 0, same = 0;
     for (size_t at = edge_place(u, v); c->edges[at] != 0; at = (at + 1) & (TL_SIGHT_EDGE_SLOTS - 1)) {
         tl_vec3 from, to;
@@ -74,7 +74,7 @@ static bool joined(const column *c, size_t triangle, tl_vec3 u, tl_vec3 v) {
 }
 
 /* Whether an edge may pass over the rectangle, its rim included: false is exact. */
-static bool over(const column *c, tl_vec3 u, tl_vec3 v) {
+static bool over(const ground_column *c, tl_vec3 u, tl_vec3 v) {
     tl_vec3 low = c->box.low, high = c->box.high;
     if (tl_min(u.x, v.x) > high.x || tl_max(u.x, v.x) < low.x || tl_min(u.y, v.y) > high.y ||
         tl_max(u.y, v.y) < low.y) {
@@ -88,7 +88,7 @@ static bool over(const column *c, tl_vec3 u, tl_vec3 v) {
 
 /* Whether the column's triangles are a sheet over its box. `*luck`: false only because the middle of the box lies over
  * an edge, where sheets can't be counted. */
-static bool is_sheet(const column *c, tl_vec2 middle, bool *luck) {
+static bool is_sheet(const ground_column *c, tl_vec2 middle, bool *luck) {
     size_t sheets = 0;
     for (size_t i = 0; i < c->count; i++) {
         tl_vec3 corner[3];
@@ -121,12 +121,12 @@ static bool holds(tl_box3 outer, tl_box3 inner) {
 
 bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     const tl_obstacles *obstacles = search->obstacles;
-    if (obstacles->ground_slot < 0 || obstacles->ground_slot == TL_NO_GROUND ||
+    if (obstacles->ground_slot < 0 || obstacles->ground_slot == TL_SIGHT_NO_GROUND ||
         (search->options.slack > 0 && search->options.ground_gives) ||
         obstacles->blockers[obstacles->ground_slot] != TL_ROLES_ALL) {
         return false;
     }
-    column c;
+    ground_column c;
     c.slot = (uint32_t)obstacles->ground_slot;
     c.count = 0;
     c.fits = true;
@@ -135,7 +135,7 @@ bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
         return false;
     }
     c.box = tl_box3_grow(box, TL_SIGHT_OVER + TL_SIGHT_TOUCH_SHARE * search->scale);
-    search->sight->work += TL_WORK_STEP;
+    search->sight->work += TL_SIGHT_WORK_STEP;
     /* part of a sheet is a sheet, and what holds a place where the mesh is none isn't one */
     if ((obstacles->sheet != NULL && holds(*obstacles->sheet, c.box)) ||
         (search->knows_sheet && holds(search->sheet, c.box))) {
@@ -148,7 +148,7 @@ bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     c.box.low.z = all.low.z - 1;
     c.box.high.z = all.high.z + 1;
     tl_world_in_box(obstacles->world, c.box, obstacles->blockers, collect, &c);
-    search->sight->work += TL_WORK_RAY + c.count * TL_SIGHT_WORK_GROUND_TRIANGLE;
+    search->sight->work += TL_SIGHT_WORK_RAY + c.count * TL_SIGHT_WORK_GROUND_TRIANGLE;
     bool luck = false;
     if (c.fits) {
         remember_edges(&c);

@@ -29,43 +29,45 @@
 
 /* --- Work: what a question may cost ------------------------------------------------------------------------------- */
 
-/* work: a ray through the table. Tuned: costs only time: measured once, in units of about 8 ns, on a table of a million
- * triangles; so are all work of steps. They weigh steps against budgets. */
-#define TL_WORK_RAY 60
-/* work: the clearance of a line. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_CLEARANCE 400
-/* work: lowering the prospects of all lines by one rim. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_PROSPECTS 150
-/* work: pushing a line once. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_PUSH 1200
-/* work: a step of a crawl. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_STEP 3
-/* work: ... of one through a portal. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_THROUGH 9
-/* work: taking up a face. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_TAKE 15
-/* work: whether a triangle touches a cell. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_CONTACT 40
-/* work: a shaft. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_SHAFT 300
-/* work: a point of a cell in it. Tuned: costs only time, as TL_WORK_RAY. */
-#define TL_WORK_POINT 2
-/* work: a point of a cell that is cut. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: a ray through the table. Tuned: costs only time: measured once, in units of about 10 ns, on a table of a
+ * million triangles; so are all work of steps. They weigh steps against budgets. */
+#define TL_SIGHT_WORK_RAY 60
+/* work: the clearance of a line. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_CLEARANCE 400
+/* work: lowering the prospects of all lines by one rim. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_PROSPECTS 150
+/* work: pushing a line once. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_PUSH 1200
+/* work: a step of a crawl. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_STEP 3
+/* work: ... of one through a portal. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_THROUGH 9
+/* work: taking up a face. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_TAKE 15
+/* work: whether a triangle touches a cell. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_CONTACT 40
+/* work: a shaft. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_SHAFT 300
+/* work: a point of a cell in it. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
+#define TL_SIGHT_WORK_POINT 2
+/* work: a point of a cell that is cut. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_WORK_CUT_POINT 8
-/* work: a corner of a polygon on its way into a cell. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: a corner of a polygon on its way into a cell. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_WORK_CORNER 4
 /* work: a triangle of a column of ground: its edges go through a table, its corners are fetched twice. Tuned: costs
- * only time, as TL_WORK_RAY. */
+ * only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_WORK_GROUND_TRIANGLE 30
-/* work: whether two polygons may overlap. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: whether two polygons may overlap. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_WORK_OVERLAP 20
-/* count: boxes of triangles beside a polygon's that make a unit of work. Tuned: costs only time, as TL_WORK_RAY. */
+/* count: boxes of triangles beside a polygon's that make a unit of work. Tuned: costs only time, as TL_SIGHT_WORK_RAY.
+ */
 #define TL_SIGHT_BOXES_A_UNIT 4
-/* count: points looked at for a line through a portal that make a unit. Tuned: costs only time, as TL_WORK_RAY. */
+/* count: points looked at for a line through a portal that make a unit. Tuned: costs only time, as TL_SIGHT_WORK_RAY.
+ */
 #define TL_SIGHT_PORTAL_POINTS_A_UNIT 8
-/* count: points held against planes of a hull that make a unit. Tuned: costs only time, as TL_WORK_RAY. */
+/* count: points held against planes of a hull that make a unit. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_SWEPT_TESTS_A_UNIT 6
-/* work: the surface of a piece of a swept body. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: the surface of a piece of a swept body. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_SWEPT_SURFACE_WORK 5000
 
 /* work: of a question with a proof, a quarter of a second. Tuned: costs only time. */
@@ -273,18 +275,18 @@
 #define TL_SIGHT_LEAST_WEIGHT 0x1p-54
 
 /* work: on squeezing a question may begin with. Tuned: costs only time. */
-#define TL_SIGHT_SQUEEZE_START 100000
+#define TL_SIGHT_EXTREMAL_START 100000
 /* count: ... and then one part in so many of its work. Tuned: costs only time. */
-#define TL_SIGHT_SQUEEZE_SHARE 4
+#define TL_SIGHT_EXTREMAL_SHARE 4
 /* count: lines past each edge. Tuned: costs only time. */
-#define TL_SIGHT_SQUEEZES 6
+#define TL_SIGHT_EXTREMALS 6
 /* count: lines through the portal that is left. Tuned: costs only time. */
 #define TL_SIGHT_REST_LINES 12
 /* count: how often the way past an edge is halved, less one, at most. Tuned: costs only time. */
-#define TL_SIGHT_SQUEEZE_HALVINGS 12
+#define TL_SIGHT_EXTREMAL_HALVINGS 12
 /* 1: lengths of the line so far that a polygon may lie beyond. Tuned: costs only time: beyond it the plane tells
  * nothing of where the line ends. */
-#define TL_SIGHT_SQUEEZE_FAR 1e6
+#define TL_SIGHT_EXTREMAL_FAR 1e6
 /* share: that a ball round a polygon is larger than computed. Tuned: costs only time: a polygon that is missed is only
  * a line that isn't tried. */
 #define TL_SIGHT_BALL_ROUNDING 1e-9
@@ -302,11 +304,11 @@
 #define TL_SIGHT_CONFORM_COVER_START 3000000
 /* work: what a triangle may cost that is made to conform. Tuned: costs only time. */
 #define TL_SIGHT_CONFORM_EACH 400
-/* work: what it does cost. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: what it does cost. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_CONFORM_MEMBER 260
-/* work: what every piece costs. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: what every piece costs. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_CONFORM_PIECE 280
-/* work: listing a triangle. Tuned: costs only time, as TL_WORK_RAY. */
+/* work: listing a triangle. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_CONFORM_LISTED 8
 /* count: so many times that must be left of the budget: leaves in a heap become many pieces. Tuned: costs only time. */
 #define TL_SIGHT_CONFORM_SPARE 12
@@ -387,22 +389,22 @@
 /* work: looking for a line with one obstacle taken away. Tuned: how fine blame is told: a name may be missing. */
 #define TL_SIGHT_ALONE_BUDGET UINT64_C(60000)
 /* work: on all sets, some 50 ms. Tuned: how fine blame is told: a set may be missing, and then it says so. */
-#define TL_SIGHT_BLAME_BUDGET UINT64_C(6000000)
+#define TL_SIGHT_BLOCKING_BUDGET UINT64_C(6000000)
 /* work: on one of its questions. Tuned: how fine blame is told. */
 #define TL_SIGHT_ASKING_BUDGET UINT64_C(3000000)
 /* count: sets told. Settled: more would only fill a sentence. */
-#define TL_BLAME_SETS 4
+#define TL_BLOCKING_SETS 4
 /* count: pairs of one question of blame. Tuned: how fine blame is told: who asks hands over no more. */
-#define TL_BLAME_PAIRS 64
+#define TL_BLOCKING_PAIRS 64
 /* count: owners that have a number. Tuned: how fine blame is told: with more it isn't told as complete. No more than
  * the 32 bits of a set. */
-#define TL_SIGHT_BLAME_OWNERS 16
-/* count: cores kept. Derived: one of every pair, and TL_SIGHT_BLAME_QUESTIONS found later. */
-#define TL_SIGHT_BLAME_CORES (TL_BLAME_PAIRS + TL_SIGHT_BLAME_QUESTIONS)
+#define TL_SIGHT_BLOCKING_OWNERS 16
+/* count: cores kept. Derived: one of every pair, and TL_SIGHT_BLOCKING_QUESTIONS found later. */
+#define TL_SIGHT_BLOCKING_CORES (TL_BLOCKING_PAIRS + TL_SIGHT_BLOCKING_QUESTIONS)
 /* count: questions asked. Tuned: how fine blame is told. */
-#define TL_SIGHT_BLAME_QUESTIONS 64
+#define TL_SIGHT_BLOCKING_QUESTIONS 64
 /* count: sets of one size looked at. Tuned: how fine blame is told. */
-#define TL_SIGHT_BLAME_LOOKED_AT 20000
+#define TL_SIGHT_BLOCKING_LOOKED_AT 20000
 
 /* count: groups of a proof's outline. Tuned: how fine a proof is told. */
 #define TL_PROOF_GROUPS 16

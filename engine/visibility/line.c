@@ -21,7 +21,7 @@ uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count) {
 
 /* The vertical line is cut at the mesh's box, so both halves are ordinary segments and the answer is exact. */
 bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
-    if (obstacles->ground_slot == TL_NO_GROUND) {
+    if (obstacles->ground_slot == TL_SIGHT_NO_GROUND) {
         return false;
     }
     size_t ground = (size_t)obstacles->ground_slot;

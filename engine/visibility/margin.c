@@ -65,7 +65,7 @@ static tl_status look_after(measure *m, tl_vec2 move, bool thorough, bool quick,
             options.min_clearance = tl_max(options.min_clearance, TL_SIGHT_SURE_CLEARANCE * options.tolerance);
         }
         status = tl_visibility_between(m->context, obstacles, m->q->a, b, &options, sight, error);
-        m->margin->work += sight->work + TL_WORK_RAY;
+        m->margin->work += sight->work + TL_SIGHT_WORK_RAY;
     }
     return status;
 }
@@ -195,14 +195,14 @@ static bool pieces_apart(const tl_swept *a, const tl_bvh *whole, const tl_swept 
         const tl_vec3 *points = tl_bvh_vertices(b->surface) + b->first_vertex[k];
         size_t count = b->first_vertex[k + 1] - b->first_vertex[k];
         if (whole != NULL) {
-            if (!tl_hulls_apart(tl_bvh_vertices(whole), tl_bvh_vertex_count(whole), points, count, 0)) {
+            if (!tl_shaft_hulls_apart(tl_bvh_vertices(whole), tl_bvh_vertex_count(whole), points, count, 0)) {
                 return false;
             }
             continue;
         }
         for (size_t i = 0; i < a->piece_count; i++) {
-            if (!tl_hulls_apart(tl_bvh_vertices(a->surface) + a->first_vertex[i],
-                                a->first_vertex[i + 1] - a->first_vertex[i], points, count, 0)) {
+            if (!tl_shaft_hulls_apart(tl_bvh_vertices(a->surface) + a->first_vertex[i],
+                                      a->first_vertex[i + 1] - a->first_vertex[i], points, count, 0)) {
                 return false;
             }
         }
@@ -282,36 +282,36 @@ static tl_status hidden_within(measure *m, tl_error *error) {
 /* --- Yes: over every square of moves some line stays free --------------------------------------------------------- */
 
 /* A square of moves, not covered yet. */
-typedef struct square {
+typedef struct margin_square {
     tl_vec2 centre;
     double half;
     double key; /* no move in it is shorter */
-} square;
+} margin_square;
 
-typedef struct cover {
-    square *squares; /* a heap, nearest first */
+typedef struct margin_cover {
+    margin_square *squares; /* a heap, nearest first */
     size_t count, capacity;
     tl_vec3 from[TL_SIGHT_MARGIN_LINES], to[TL_SIGHT_MARGIN_LINES]; /* good lines: `to` on b where it stands */
     size_t line_count;
-} cover;
+} margin_cover;
 
 static double nearest_in(tl_vec2 c, double half) {
     return tl_hypot(tl_max(0, fabs(c.x) - half), tl_max(0, fabs(c.y) - half));
 }
 
-static bool before(const square *a, const square *b) {
+static bool before(const margin_square *a, const margin_square *b) {
     if (a->key != b->key) {
         return a->key < b->key;
     }
     return a->centre.x != b->centre.x ? a->centre.x < b->centre.x : a->centre.y < b->centre.y;
 }
 
-static bool push(measure *m, cover *c, tl_vec2 centre, double half) {
-    if (!tl_reserve(m->context, (void **)&c->squares, &c->capacity, c->count + 1, sizeof(square))) {
+static bool push(measure *m, margin_cover *c, tl_vec2 centre, double half) {
+    if (!tl_reserve(m->context, (void **)&c->squares, &c->capacity, c->count + 1, sizeof(margin_square))) {
         return false;
     }
     size_t i = c->count++;
-    square made = {centre, half, nearest_in(centre, half)};
+    margin_square made = {centre, half, nearest_in(centre, half)};
     for (; i > 0 && before(&made, &c->squares[(i - 1) / 2]); i = (i - 1) / 2) {
         c->squares[i] = c->squares[(i - 1) / 2];
     }
@@ -319,8 +319,8 @@ static bool push(measure *m, cover *c, tl_vec2 centre, double half) {
     return true;
 }
 
-static square pop(cover *c) {
-    square top = c->squares[0], last = c->squares[--c->count];
+static margin_square pop(margin_cover *c) {
+    margin_square top = c->squares[0], last = c->squares[--c->count];
     size_t i = 0;
     for (size_t child = 1; child < c->count; child = 2 * i + 1) {
         child += child + 1 < c->count && before(&c->squares[child + 1], &c->squares[child]) ? 1U : 0U;
@@ -367,7 +367,7 @@ static tl_status pyramid_free(measure *m, const tl_obstacles *obstacles, tl_vec3
     const uint32_t corners = 4;
     tl_cell *eye = tl_cell_from_point(&search->scratch, from, false);
     tl_cell *ends = tl_cell_from_polygons(&search->scratch, hull + 1, &corners, 1);
-    tl_triangle_list list = {0};
+    tl_sight_triangle_list list = {0};
     tl_status status = eye != NULL && ends != NULL ? TL_OK : TL_ERROR_MEMORY;
     *is_free = false;
     if (status == TL_OK) {
@@ -380,10 +380,10 @@ static tl_status pyramid_free(measure *m, const tl_obstacles *obstacles, tl_vec3
         for (size_t i = 0; i < list.count && *is_free; i += 2) {
             tl_vec3 corner[3];
             tl_bvh_corners(tl_world_get(obstacles->world, list.items[i]), list.items[i + 1], corner);
-            *is_free = tl_hulls_apart(hull, 5, corner, 3, margin);
-            m->margin->work += TL_WORK_CONTACT;
+            *is_free = tl_shaft_hulls_apart(hull, 5, corner, 3, margin);
+            m->margin->work += TL_SIGHT_WORK_CONTACT;
         }
-        m->margin->work += TL_WORK_SHAFT;
+        m->margin->work += TL_SIGHT_WORK_SHAFT;
     }
     tl_free(m->context, list.items);
     tl_cell_release(m->context, eye);
@@ -416,7 +416,7 @@ static tl_status line_covers(measure *m, const tl_obstacles *obstacles, tl_vec3 
         (wanted > 0 && obstacles->ground_slot < 0 && tl_min(from.z, to.z) <= wanted)) {
         return TL_OK;
     }
-    m->margin->work += TL_WORK_RAY;
+    m->margin->work += TL_SIGHT_WORK_RAY;
     if (tl_world_blocked(obstacles->world, from, to, obstacles->blockers, NULL) ||
         !tl_sight_ends_free(obstacles, from, to) || !all_allowed(obstacles, from, to, half)) {
         return TL_OK;
@@ -426,7 +426,7 @@ static tl_status line_covers(measure *m, const tl_obstacles *obstacles, tl_vec3 
     return status == TL_OK && open ? pyramid_free(m, obstacles, from, to, half, wanted, covers) : status;
 }
 
-static tl_status is_covered(measure *m, cover *c, const square *s, bool *covered, tl_error *error) {
+static tl_status is_covered(measure *m, margin_cover *c, const margin_square *s, bool *covered, tl_error *error) {
     const tl_obstacles *obstacles = &m->sure;
     tl_vec3 move = {s->centre.x, s->centre.y, 0};
     tl_status status = TL_OK;
@@ -461,14 +461,14 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
     tl_margin *margin = m->margin;
     double high = tl_min(margin->high, margin->limit);
     high = m->q->reach > 0 ? tl_min(high, m->q->reach) : high;
-    cover c = {.line_count = 1, .from = {sight->from}, .to = {sight->to}};
+    margin_cover c = {.line_count = 1, .from = {sight->from}, .to = {sight->to}};
     tl_status status = push(m, &c, (tl_vec2){0, 0}, high) ? TL_OK : tl_fail_memory(error);
     double low = 0;
     size_t cells = 0;
     m->wanted = TL_VERDICT_YES;
     m->covering = true;
     while (status == TL_OK && c.count > 0) {
-        square s = pop(&c);
+        margin_square s = pop(&c);
         low = s.key;
         if (low > TL_SIGHT_SEEN_FINE * high || s.half < TL_SIGHT_SEEN_LEAST || ++cells > TL_SIGHT_MARGIN_CELLS ||
             !goes_on(m)) {

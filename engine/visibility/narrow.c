@@ -9,7 +9,7 @@
 /* A line with more than the wanted clearance stays free when it is moved by no more than that. So a pair holds no such
  * line if the same cells, moved that far, are proved blocked; ends that land in a solid were too near to it anyway. */
 static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, tl_vec3 move,
-                               const tl_turning *edge, bool *blocked, tl_pair_cut *cut, bool *has_cut) {
+                               const tl_sight_turning *edge, bool *blocked, tl_sight_pair_cut *cut, bool *has_cut) {
     tl_sight_pair moved = *pair;
     *blocked = false;
     moved.a = tl_cell_moved(&search->scratch, pair->a, move);
@@ -20,7 +20,8 @@ static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pai
         if (edge != NULL) {
             tl_shaft_tighten(&shaft, moved.a, moved.b, tl_sub(edge->v, edge->u));
         }
-        search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
+        search->sight->work +=
+            TL_SIGHT_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_SIGHT_WORK_POINT;
         tl_probe shifted;
         shifted.p = tl_add(line->p, move);
         shifted.q = tl_add(line->q, move);
@@ -44,13 +45,14 @@ static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pai
 }
 
 tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool crossed,
-                              const tl_failure *why, double wanted, bool *proved, tl_pair_cut *cut, bool *has_cut) {
+                              const tl_failure *why, double wanted, bool *proved, tl_sight_pair_cut *cut,
+                              bool *has_cut) {
     TL_ASSERT(wanted > 0, "a clearance is wanted");
     tl_vec3 moves[3];
     size_t count = 0;
     *proved = false;
     if (why->count > 0) {
-        const tl_turning *edge = &why->edges[why->best];
+        const tl_sight_turning *edge = &why->edges[why->best];
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(edge->v, edge->u), tl_sub(line->q, line->p)));
         moves[count++] = tl_scale(n, wanted);
         moves[count++] = tl_scale(n, -wanted);
@@ -60,9 +62,9 @@ tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair
                                        &hit) < wanted) {
         tl_vec3 corner[3], on_line, on_triangle;
         tl_bvh_corners(tl_world_get(search->obstacles->world, hit.slot), hit.triangle, corner);
-        tl_segment_nearest_triangle(line->p, line->q, corner, &on_line, &on_triangle);
+        tl_geom_segment_nearest_triangle(line->p, line->q, corner, &on_line, &on_triangle);
         moves[count++] = tl_scale(tl_normalise(tl_sub(on_triangle, on_line)), wanted);
-        search->sight->work += TL_WORK_CLEARANCE;
+        search->sight->work += TL_SIGHT_WORK_CLEARANCE;
     }
     tl_status status = TL_OK;
     for (size_t i = 0; i < count && status == TL_OK && !*proved; i++) {
@@ -80,7 +82,7 @@ static tl_status moved_past_edges(tl_sight_search *search, const tl_sight_pair *
                                   const tl_failure *why, bool *narrow) {
     tl_status status = TL_OK;
     for (size_t i = 0; i < why->count && i < TL_SIGHT_NARROW_EDGES && status == TL_OK && !*narrow; i++) {
-        const tl_turning *edge = &why->edges[(why->best + i) % why->count];
+        const tl_sight_turning *edge = &why->edges[(why->best + i) % why->count];
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(edge->v, edge->u), tl_sub(line->q, line->p)));
         for (int side = -1; side <= 1 && status == TL_OK && !*narrow; side += 2) {
             tl_vec3 move = tl_scale(n, side * TL_SIGHT_MOVED_LESS * TL_SIGHT_LEAST_CLEARANCE);
@@ -95,7 +97,7 @@ static bool moved_off_contact(tl_sight_search *search, const tl_sight_pair *pair
     tl_shaft shaft;
     tl_sight_shaft(search, pair->a, pair->b, &shaft);
     tl_shaft_let_nudge(&shaft, TL_SIGHT_MOVED_LESS * TL_SIGHT_LEAST_CLEARANCE);
-    search->sight->work += TL_WORK_SHAFT;
+    search->sight->work += TL_SIGHT_WORK_SHAFT;
     tl_failure why = {.count = 0};
     return tl_sight_shells_block(search, &shaft, NULL, pair, line, &why);
 }

@@ -19,8 +19,8 @@ bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
 
 /* A node's boxes are floats relative to the tree's origin; adding the origin back rounds by less than 1e-15 of the
  * coordinates, which the shaft's inflation covers. */
-static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl_bvh *bvh, uint32_t slot, uint8_t mask,
-                           const tl_shaft *shaft) {
+static tl_status list_slot(tl_context *context, tl_sight_triangle_list *list, const tl_bvh *bvh, uint32_t slot,
+                           uint8_t mask, const tl_shaft *shaft) {
     uint32_t stack[TL_BVH_STACK];
     size_t depth = 0;
     if (bvh->node_count == 0 || tl_shaft_misses_box(shaft, bvh->box)) {
@@ -73,7 +73,7 @@ static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl
 }
 
 tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft,
-                        tl_triangle_list *list) {
+                        tl_sight_triangle_list *list) {
     TL_ASSERT(list->count % 2 == 0, "a list has slots and numbers in turn");
     size_t slots = tl_world_slot_count(obstacles->world);
     tl_status status = TL_OK;
@@ -252,7 +252,7 @@ static const char *twin_broken(const tl_patch *patch, uint32_t half, uint32_t k,
 static uint32_t find_twin(tl_patch *patch, uint32_t half, uint32_t k) {
     neighbourhood n = {patch, patch->faces[half >> 1].slot};
     uint32_t edge;
-    uint32_t found = tl_link_twin(patch->joined, 2 * patch->faces[half >> 1].face + (half & 1), k, counts, &n, &edge);
+    uint32_t found = tl_joined_twin(patch->joined, 2 * patch->faces[half >> 1].face + (half & 1), k, counts, &n, &edge);
     uint32_t face = take_face(patch, slot_of(patch, found >> 1, n.near), found >> 1);
     if (face == UINT32_MAX) {
         return UINT32_MAX;
@@ -280,7 +280,7 @@ static bool joins_world(const tl_joined *joined, const tl_obstacles *obstacles) 
 
 static tl_status join_world(tl_patch *patch) {
     size_t slots = tl_world_slot_count(patch->obstacles->world);
-    tl_join_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
+    tl_conform_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
     if (parts == NULL) {
         return TL_ERROR_MEMORY;
     }
@@ -288,7 +288,7 @@ static tl_status join_world(tl_patch *patch) {
         parts[slot].bvh = tl_world_get(patch->obstacles->world, slot);
         parts[slot].conforms = true;
     }
-    tl_status status = tl_join(patch->context, patch->context, parts, slots, &patch->own, NULL);
+    tl_status status = tl_conform_join(patch->context, patch->context, parts, slots, &patch->own, NULL);
     tl_free(patch->context, parts);
     patch->joined = patch->own;
     return status;
@@ -300,9 +300,9 @@ static int by_number(const void *x, const void *y) {
 }
 
 /* The listed triangles alone, each once. */
-static tl_status join_some(tl_patch *patch, tl_triangle_list *list) {
+static tl_status join_some(tl_patch *patch, tl_sight_triangle_list *list) {
     size_t slots = tl_world_slot_count(patch->obstacles->world), faces = 0, count = list->count / 2, kept = 0;
-    tl_join_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
+    tl_conform_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
     uint32_t *first = tl_alloc_array(patch->context, slots, sizeof(*first));
     tl_status status = parts != NULL && first != NULL ? TL_OK : TL_ERROR_MEMORY;
     for (size_t slot = 0; slot < slots && status == TL_OK; slot++) {
@@ -323,7 +323,8 @@ static tl_status join_some(tl_patch *patch, tl_triangle_list *list) {
         list->count = 2 * kept;
     }
     if (status == TL_OK) {
-        status = tl_join_some(patch->context, patch->context, parts, slots, list->items, kept, &patch->own, NULL);
+        status =
+            tl_conform_join_some(patch->context, patch->context, parts, slots, list->items, kept, &patch->own, NULL);
     }
     tl_free(patch->context, parts);
     tl_free(patch->context, first);
@@ -377,7 +378,7 @@ tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacle
 }
 
 tl_status tl_patch_start_some(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root,
-                              tl_triangle_list *list) {
+                              tl_sight_triangle_list *list) {
     tl_status status = start(patch, context, obstacles, root);
     status = status == TL_OK ? join_some(patch, list) : status;
     return status == TL_OK ? place_pieces(patch) : status;

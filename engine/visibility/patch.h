@@ -56,23 +56,23 @@ typedef struct tl_patch {
 } tl_patch;
 
 /* Whether a triangle that may meet the shaft is wanted. */
-typedef bool tl_triangle_wanted_fn(const void *user, const tl_vec3 corner[3]);
+typedef bool tl_sight_triangle_wanted_fn(const void *user, const tl_vec3 corner[3]);
 
 /* A list of triangles: slot, number, slot, number, ... */
-typedef struct tl_triangle_list {
+typedef struct tl_sight_triangle_list {
     uint32_t *items;
     size_t count; /* of items: twice that of triangles */
     size_t capacity;
     size_t most; /* triangles: the list ends, `full`, rather than hold more; 0: no limit */
     bool full;
-    tl_triangle_wanted_fn *wanted; /* which to list of those that count; NULL: all of them */
+    tl_sight_triangle_wanted_fn *wanted; /* which to list of those that count; NULL: all of them */
     const void *user;
-} tl_triangle_list;
+} tl_sight_triangle_list;
 
 /* Appends every triangle that counts and may meet the shaft. Free list->items with tl_free in any case. Errors:
  * TL_ERROR_MEMORY; TL_ERROR_CANCELLED, also when the context's time is up. */
 tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft,
-                        tl_triangle_list *list);
+                        tl_sight_triangle_list *list);
 /* Whether a triangle may meet the shaft: false is certain. */
 bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 corner[3]);
 
@@ -80,7 +80,7 @@ bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 corner[3]);
 tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root);
 /* One for crawls over the listed triangles alone, which are made to conform; the list is put in order. */
 tl_status tl_patch_start_some(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root,
-                              tl_triangle_list *list);
+                              tl_sight_triangle_list *list);
 void tl_patch_free(tl_patch *patch);
 
 /* The patch's number of a face, which is taken up when it isn't there yet; UINT32_MAX when it is no part of the joined

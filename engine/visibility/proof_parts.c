@@ -61,7 +61,7 @@ typedef struct overlap {
     uint32_t triangle, leaf, polygon;
 } overlap;
 
-typedef struct teller {
+typedef struct proof_parts_teller {
     const tl_proof_log *log;
     tl_proof_outline *outline;
     tl_cell *target; /* all triangles, above the plane */
@@ -79,15 +79,15 @@ typedef struct teller {
     double finest;
     bool memory;
     bool cut_off; /* by the caller or the clock */
-} teller;
+} proof_parts_teller;
 
-static bool go_on(teller *t, uint64_t units) {
+static bool go_on(proof_parts_teller *t, uint64_t units) {
     tl_context *asking = t->log->asking != NULL ? t->log->asking : t->log->context;
     t->cut_off = t->cut_off || !tl_work_on(asking, units, "telling the proof");
     return !t->cut_off;
 }
 
-static uint32_t mask_of(teller *t, const tl_proof_leaf *leaf) {
+static uint32_t mask_of(proof_parts_teller *t, const tl_proof_leaf *leaf) {
     uint32_t mask = leaf->owner_count == 0 ? OTHERS : 0;
     for (size_t i = 0; i < leaf->owner_count; i++) {
         size_t k = 0;
@@ -125,7 +125,7 @@ static bool same_polygon(const tl_vec3 *a, const tl_vec3 *b, size_t count) {
 }
 
 /* The triangle of the target that a cell's polygon is, uncut; UINT32_MAX when it is none. */
-static uint32_t find_whole(const teller *t, const tl_vec3 *corner, size_t count) {
+static uint32_t find_whole(const proof_parts_teller *t, const tl_vec3 *corner, size_t count) {
     for (size_t at = hash_of(corner, count) & (t->table_size - 1); t->table[at] != 0;
          at = (at + 1) & (t->table_size - 1)) {
         tl_vec3 other[TL_CELL_CORNERS];
@@ -136,7 +136,7 @@ static uint32_t find_whole(const teller *t, const tl_vec3 *corner, size_t count)
     return UINT32_MAX;
 }
 
-static bool make_table(teller *t) {
+static bool make_table(proof_parts_teller *t) {
     t->table_size = TL_SIGHT_PROOF_TABLE;
     while (t->table_size < 2 * (size_t)t->target->polygon_count) {
         t->table_size *= 2;
@@ -162,7 +162,7 @@ static tl_box3 box_of(const tl_vec3 *corner, size_t count) {
     return box;
 }
 
-static bool make_boxes(teller *t) {
+static bool make_boxes(proof_parts_teller *t) {
     t->boxes = tl_alloc_array(t->log->context, t->target->polygon_count, sizeof(*t->boxes));
     for (uint32_t i = 0; t->boxes != NULL && i < t->target->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
@@ -183,10 +183,10 @@ static bool may_overlap(const tl_vec3 *corner, size_t count, const tl_vec3 *othe
     }
     return tl_box3_overlap(tl_box3_grow(box_of(drawn_in, count), TL_SIGHT_PROOF_TOUCHING),
                            box_of(other, other_count)) &&
-           !tl_hulls_apart(drawn_in, count, other, other_count, TL_SIGHT_PROOF_TOUCHING);
+           !tl_shaft_hulls_apart(drawn_in, count, other, other_count, TL_SIGHT_PROOF_TOUCHING);
 }
 
-static bool add_overlap(teller *t, uint32_t triangle, uint32_t leaf, uint32_t polygon) {
+static bool add_overlap(proof_parts_teller *t, uint32_t triangle, uint32_t leaf, uint32_t polygon) {
     t->memory = t->memory && tl_reserve(t->log->context, (void **)&t->overlaps, &t->overlap_capacity,
                                         t->overlap_count + 1, sizeof(*t->overlaps));
     if (t->memory) {
@@ -195,7 +195,7 @@ static bool add_overlap(teller *t, uint32_t triangle, uint32_t leaf, uint32_t po
     return t->memory;
 }
 
-static bool place_leaf(teller *t, uint32_t leaf) {
+static bool place_leaf(proof_parts_teller *t, uint32_t leaf) {
     const tl_cell *cell = t->log->leaves[leaf].cell;
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
@@ -227,7 +227,7 @@ static bool place_leaf(teller *t, uint32_t leaf) {
 }
 
 /* In the order of the triangles. */
-static bool sort_overlaps(teller *t) {
+static bool sort_overlaps(proof_parts_teller *t) {
     size_t count = t->target->polygon_count;
     t->starts = tl_alloc_array(t->log->context, count + 1, sizeof(*t->starts));
     overlap *sorted = tl_alloc_array(t->log->context, t->overlap_count, sizeof(*sorted));
@@ -254,7 +254,7 @@ static bool sort_overlaps(teller *t) {
 
 /* --- Cutting ------------------------------------------------------------------------------------------------------ */
 
-static bool add_polygon(teller *t, const tl_vec3 *corner, size_t count, uint32_t mask) {
+static bool add_polygon(proof_parts_teller *t, const tl_vec3 *corner, size_t count, uint32_t mask) {
     tl_proof_outline *o = t->outline;
     tl_context *context = t->log->context;
     t->memory =
@@ -274,7 +274,7 @@ static bool add_polygon(teller *t, const tl_vec3 *corner, size_t count, uint32_t
     return true;
 }
 
-static bool overlaps_polygon(const teller *t, const overlap *o, const tl_vec3 *corner, size_t count) {
+static bool overlaps_polygon(const proof_parts_teller *t, const overlap *o, const tl_vec3 *corner, size_t count) {
     if (o->polygon == AS_WHOLE) {
         return true;
     }
@@ -284,7 +284,8 @@ static bool overlaps_polygon(const teller *t, const overlap *o, const tl_vec3 *c
 }
 
 /* The owners of all leaves that may overlap the polygon; `*common` those that every one of them has. */
-static uint32_t owners_over(const teller *t, size_t triangle, const tl_vec3 *corner, size_t count, bool *even) {
+static uint32_t owners_over(const proof_parts_teller *t, size_t triangle, const tl_vec3 *corner, size_t count,
+                            bool *even) {
     uint32_t all = 0, common = UINT32_MAX;
     for (size_t i = t->starts[triangle]; i < t->starts[triangle + 1]; i++) {
         if (overlaps_polygon(t, &t->overlaps[i], corner, count)) {
@@ -298,7 +299,8 @@ static uint32_t owners_over(const teller *t, size_t triangle, const tl_vec3 *cor
 
 /* Cuts the polygon while that tells more; polygons with the same owners stay whole. Returns whether one polygon was
  * added, with the owners `*mask`. */
-static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size_t count, int cuts, uint32_t *mask) {
+static bool tell_polygon(proof_parts_teller *t, size_t triangle, const tl_vec3 *corner, size_t count, int cuts,
+                         uint32_t *mask) {
     bool even;
     if (!go_on(t, TL_SIGHT_WORK_OVERLAP * (1 + (uint64_t)(t->starts[triangle + 1] - t->starts[triangle])))) {
         return false;
@@ -317,7 +319,7 @@ static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size
     for (int i = 0; i < 2 && t->memory && !t->cut_off; i++) {
         tl_vec3 half[TL_CELL_CORNERS + TL_SIGHT_PROOF_CUTS + 1];
         double sign = i == 0 ? 1 : -1;
-        size_t half_count = tl_clip_polygon(corner, count, tl_scale(n, sign), sign * middle, half);
+        size_t half_count = tl_cell_clip_polygon(corner, count, tl_scale(n, sign), sign * middle, half);
         if (half_count >= 3) {
             tell_polygon(t, triangle, half, half_count, cuts + 1, &halves[i]);
         }
@@ -347,7 +349,7 @@ typedef struct group_sum {
 } group_sum;
 
 /* The owner sets with the largest areas; what has none of its own joins the last. */
-static size_t choose_groups(const teller *t, group_sum *groups) {
+static size_t choose_groups(const proof_parts_teller *t, group_sum *groups) {
     const tl_proof_outline *o = t->outline;
     size_t count = 0;
     for (size_t i = 0; i < o->polygon_count; i++) {
@@ -375,7 +377,7 @@ static size_t choose_groups(const teller *t, group_sum *groups) {
     return count;
 }
 
-static void name_group(const teller *t, uint32_t mask, tl_proof_group *group) {
+static void name_group(const proof_parts_teller *t, uint32_t mask, tl_proof_group *group) {
     group->others = (mask & OTHERS) != 0;
     for (size_t k = 0; k < t->numbered_count; k++) {
         if ((mask >> k & 1) == 0) {
@@ -393,14 +395,14 @@ static void name_group(const teller *t, uint32_t mask, tl_proof_group *group) {
     }
 }
 
-typedef struct ranked {
+typedef struct proof_parts_ranked {
     size_t group;
     double area;
     size_t polygon;
-} ranked;
+} proof_parts_ranked;
 
 static int compare_ranked(const void *x, const void *y) {
-    const ranked *a = x, *b = y;
+    const proof_parts_ranked *a = x, *b = y;
     if (a->group != b->group) {
         return a->group < b->group ? -1 : 1;
     }
@@ -411,12 +413,12 @@ static int compare_ranked(const void *x, const void *y) {
 }
 
 /* Brings the polygons into the order of their groups, and in a group the large ones first. */
-static bool group_polygons(teller *t) {
+static bool group_polygons(proof_parts_teller *t) {
     tl_proof_outline *o = t->outline, sorted = {.context = o->context, .parts = o->parts, .depth = o->depth};
     tl_context *context = t->log->context;
     group_sum *sums = tl_alloc_array(context, o->polygon_count, sizeof(*sums));
-    ranked *order = tl_alloc_array(context, o->polygon_count, sizeof(*order));
-    teller out = {.log = t->log, .outline = &sorted, .memory = sums != NULL && order != NULL};
+    proof_parts_ranked *order = tl_alloc_array(context, o->polygon_count, sizeof(*order));
+    proof_parts_teller out = {.log = t->log, .outline = &sorted, .memory = sums != NULL && order != NULL};
     size_t groups = out.memory ? choose_groups(t, sums) : 0;
     double total = 0;
     for (size_t i = 0; i < o->polygon_count && out.memory; i++) {
@@ -424,7 +426,7 @@ static bool group_polygons(teller *t) {
         while (g < groups && g + 1 < TL_PROOF_GROUPS && sums[g].mask != t->polygon_masks[i]) {
             g++;
         }
-        order[i] = (ranked){g, area_of(o->points + o->first[i], o->first[i + 1] - o->first[i]), i};
+        order[i] = (proof_parts_ranked){g, area_of(o->points + o->first[i], o->first[i + 1] - o->first[i]), i};
         total += order[i].area;
     }
     if (out.memory) {
@@ -458,7 +460,7 @@ tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, b
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, NULL, "the proof has more parts than can be told");
     }
     tl_cell_scratch scratch = {.context = log->context};
-    teller t = {.log = log, .outline = outline, .finest = finest, .memory = true};
+    proof_parts_teller t = {.log = log, .outline = outline, .finest = finest, .memory = true};
     t.target = tl_cell_from_bvh(&scratch, target, above_plane);
     t.masks = tl_alloc_array(log->context, log->leaf_count, sizeof(*t.masks));
     t.cut_off = scratch.cut_off;

@@ -12,7 +12,7 @@
 static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair) {
     for (size_t i = 0; i < search->obstacles->condition_count; i++) {
         const tl_condition *condition = &search->obstacles->conditions[i];
-        search->sight->work += TL_WORK_RAY;
+        search->sight->work += TL_SIGHT_WORK_RAY;
         if (condition->bundle(condition->user, pair->a->points, pair->a->point_count, pair->b->points,
                               pair->b->point_count) == TL_BUNDLE_NONE) {
             tl_sight_name(search, condition->slot);
@@ -28,7 +28,7 @@ static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair
 /* Where nothing is in the way but conditions that go by the plan: the cut that tells most of lengths. Along a line they
  * change by all of a shift in plan, at most, and of one in height by the line's rise over its run. False: no such pair,
  * or one that is as small in plan as any need be. */
-static bool cut_in_plan(const tl_sight_search *search, const tl_sight_pair *pair, tl_pair_cut *cut) {
+static bool cut_in_plan(const tl_sight_search *search, const tl_sight_pair *pair, tl_sight_pair_cut *cut) {
     const tl_cell *cell[2] = {pair->a, pair->b};
     bool flat = search->obstacles->condition_count > 0;
     for (size_t i = 0; i < search->obstacles->condition_count && flat; i++) {
@@ -99,7 +99,7 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
 static bool ends_buried(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool *dead) {
     bool first = !tl_visibility_live(search->obstacles, line->p),
          second = !tl_visibility_live(search->obstacles, line->q);
-    search->sight->work += TL_WORK_RAY;
+    search->sight->work += TL_SIGHT_WORK_RAY;
     *dead = first || second;
     return (first && tl_sight_buried(search, pair->a)) || (second && tl_sight_buried(search, pair->b));
 }
@@ -124,17 +124,18 @@ static bool hulls_blocked(tl_sight_search *search, const tl_sight_pair *pair, co
     return plain && tl_sight_shells_block(search, shaft, NULL, pair, &line, why);
 }
 
-static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
-                       double *bound) {
+static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_sight_pair_state *state,
+                       tl_sight_pair_cut *cut, double *bound) {
     TL_ASSERT(search->has_patch, "a patch is ready for proofs");
     TL_ASSERT(pair->bound >= 0, "what lines of a pair clear is bounded by a length");
-    *state = TL_PAIR_BLOCKED;
+    *state = TL_SIGHT_PAIR_BLOCKED;
     if (conditions_refuse(search, pair)) {
         return TL_OK;
     }
     tl_shaft shaft;
     tl_sight_shaft(search, pair->a, pair->b, &shaft);
-    search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
+    search->sight->work +=
+        TL_SIGHT_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_SIGHT_WORK_POINT;
     tl_status status = TL_OK;
     tl_probe line;
     tl_vec3 blocked_from = {0, 0, 0}, blocked_to = {0, 0, 0};
@@ -154,7 +155,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         crossed = !free_line;
         if (free_line) {
             if (tl_sight_offer(search, line.p, line.q)) {
-                *state = TL_PAIR_SEEN;
+                *state = TL_SIGHT_PAIR_SEEN;
                 return TL_OK;
             }
             bool dead;
@@ -190,9 +191,9 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
                 return status;
             }
             bool seen;
-            status = tl_sight_squeeze(search, pair, &line, &why, &left, &seen);
+            status = tl_sight_extremal_lines(search, pair, &line, &why, &left, &seen);
             if (status != TL_OK || seen) {
-                *state = TL_PAIR_SEEN;
+                *state = TL_SIGHT_PAIR_SEEN;
                 return status;
             }
             break;
@@ -227,11 +228,11 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         bool narrow;
         status = tl_sight_narrow(search, pair, &line, dead_once, &why, &narrow);
         if (status != TL_OK || narrow) {
-            *state = TL_PAIR_NARROW;
+            *state = TL_SIGHT_PAIR_NARROW;
             return status;
         }
     }
-    *state = TL_PAIR_OPEN;
+    *state = TL_SIGHT_PAIR_OPEN;
     *bound = blocked_once ? tl_min(pair->bound, widest) : pair->bound;
     if (why.count > 0) {
         has_cut = tl_sight_aligned_cut(&shaft, pair, &why.edges[why.best],
@@ -255,10 +256,10 @@ static bool in_root(const tl_sight_search *search, const tl_cell *cell) {
 }
 #endif
 
-tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
-                         double *bound) {
+tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_sight_pair_state *state,
+                         tl_sight_pair_cut *cut, double *bound) {
     if (search->stopped) {
-        *state = TL_PAIR_OPEN;
+        *state = TL_SIGHT_PAIR_OPEN;
         *bound = pair->bound;
         tl_sight_plain_cut(pair, cut);
         return TL_OK;

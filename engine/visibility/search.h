@@ -88,19 +88,19 @@ void tl_sight_shorten(tl_sight_search *search);
 typedef enum tl_sight_try_result { TL_TRY_SEEN, TL_TRY_BLOCKED, TL_TRY_UNCLEAR } tl_sight_try_result;
 tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
 
-typedef enum tl_pair_state {
-    TL_PAIR_BLOCKED, /* proved: no line of the pair is free */
-    TL_PAIR_SEEN,    /* a free line has been found */
-    TL_PAIR_NARROW,  /* no line of the pair is clear enough for a yes; only when the search `may_be_narrow` */
-    TL_PAIR_OPEN     /* none of these; `cut` says where to divide */
-} tl_pair_state;
+typedef enum tl_sight_pair_state {
+    TL_SIGHT_PAIR_BLOCKED, /* proved: no line of the pair is free */
+    TL_SIGHT_PAIR_SEEN,    /* a free line has been found */
+    TL_SIGHT_PAIR_NARROW,  /* no line of the pair is clear enough for a yes; only when the search `may_be_narrow` */
+    TL_SIGHT_PAIR_OPEN     /* none of these; `cut` says where to divide */
+} tl_sight_pair_state;
 
 /* Where a pair of cells is best divided. */
-typedef struct tl_pair_cut {
+typedef struct tl_sight_pair_cut {
     bool first; /* cut the first cell, not the second */
     tl_vec3 normal;
     double offset;
-} tl_pair_cut;
+} tl_sight_pair_cut;
 
 /* Lines that are likely to be free: from the outermost corners of one body to those of the other, and random ones. True
  * when one settles the question. */
@@ -108,8 +108,8 @@ bool tl_sight_likely_lines(tl_sight_search *search);
 
 /* Looks along a few lines of a pair of cells and, if they are blocked, tries to prove that all are (when the options
  * say so; the patch must be ready). For an open pair `bound` gets a clearance that none of its lines exceeds. */
-tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
-                         double *bound);
+tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_sight_pair_state *state,
+                         tl_sight_pair_cut *cut, double *bound);
 
 /* Readies the triangles between two cells that contain all others of the question, if that isn't done. */
 tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b);
@@ -119,7 +119,7 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
 tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair);
 
 /* The cut across the longest side of the larger cell. */
-void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut);
+void tl_sight_plain_cut(const tl_sight_pair *pair, tl_sight_pair_cut *cut);
 
 /* Whether the table's mesh is a plain sheet over the box's plan, so that points are underground exactly below it. */
 bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box);

@@ -202,13 +202,13 @@ bool tl_shaft_misses_box(const tl_shaft *shaft, tl_box3 box) {
 /* --- Separation (Gilbert, Johnson, Keerthi 1988) ----------------------------------------------------------------- */
 
 /* A corner of the difference of the hulls, with the simplex points kept as differences. */
-typedef struct simplex {
+typedef struct shaft_simplex {
     tl_vec3 corner[4];
     int count;
-} simplex;
+} shaft_simplex;
 
 /* Keeps corners i, j (k) of the simplex. */
-static void keep(simplex *s, int count, int i, int j, int k) {
+static void keep(shaft_simplex *s, int count, int i, int j, int k) {
     tl_vec3 a = s->corner[i], b = s->corner[j], c = s->corner[k];
     s->corner[0] = a;
     s->corner[1] = b;
@@ -216,7 +216,7 @@ static void keep(simplex *s, int count, int i, int j, int k) {
     s->count = count;
 }
 
-static tl_vec3 nearest_on_segment(simplex *s) {
+static tl_vec3 nearest_on_segment(shaft_simplex *s) {
     tl_vec3 a = s->corner[0], ab = tl_sub(s->corner[1], a);
     double t = -tl_dot(a, ab), length = tl_dot(ab, ab);
     if (t <= 0 || !(length > 0)) {
@@ -231,7 +231,7 @@ static tl_vec3 nearest_on_segment(simplex *s) {
 }
 
 /* Of triangle i, j, k of the simplex; the simplex is reduced to the feature that holds the point. */
-static tl_vec3 nearest_on_face(simplex *s) {
+static tl_vec3 nearest_on_face(shaft_simplex *s) {
     tl_vec3 a = s->corner[0], b = s->corner[1], c = s->corner[2];
     tl_vec3 ab = tl_sub(b, a), ac = tl_sub(c, a);
     tl_vec3 n = tl_cross(ab, ac);
@@ -240,11 +240,11 @@ static tl_vec3 nearest_on_face(simplex *s) {
     if (u > 0 && v > 0 && w > 0 && nn > 0) {
         return tl_scale(n, tl_dot(n, a) / nn);
     }
-    simplex best = {.count = 0};
+    shaft_simplex best = {.count = 0};
     tl_vec3 nearest = a;
     double least = INFINITY;
     for (int i = 0; i < 3; i++) {
-        simplex edge = {.corner = {s->corner[i], s->corner[(i + 1) % 3]}, .count = 2};
+        shaft_simplex edge = {.corner = {s->corner[i], s->corner[(i + 1) % 3]}, .count = 2};
         tl_vec3 p = nearest_on_segment(&edge);
         if (tl_dot(p, p) < least) {
             least = tl_dot(p, p);
@@ -256,8 +256,8 @@ static tl_vec3 nearest_on_face(simplex *s) {
     return nearest;
 }
 
-static tl_vec3 nearest_on_tetrahedron(simplex *s) {
-    simplex best = {.count = 0};
+static tl_vec3 nearest_on_tetrahedron(shaft_simplex *s) {
+    shaft_simplex best = {.count = 0};
     tl_vec3 nearest = {0, 0, 0};
     double least = INFINITY;
     bool inside = true;
@@ -269,7 +269,7 @@ static tl_vec3 nearest_on_tetrahedron(simplex *s) {
             continue;
         }
         inside = false;
-        simplex face = {.corner = {a, b, c}, .count = 3};
+        shaft_simplex face = {.corner = {a, b, c}, .count = 3};
         tl_vec3 p = nearest_on_face(&face);
         if (tl_dot(p, p) < least) {
             least = tl_dot(p, p);
@@ -297,10 +297,11 @@ static double lowest(const tl_vec3 *points, size_t count, tl_vec3 d, tl_vec3 *at
     return best;
 }
 
-bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count, double margin) {
+bool tl_shaft_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count,
+                          double margin) {
     TL_ASSERT(count > 0 && other_count > 0, "both hulls have points");
     TL_ASSERT(margin >= 0, "hulls that are apart are so by a margin that isn't negative");
-    simplex s = {.count = 0};
+    shaft_simplex s = {.count = 0};
     tl_vec3 v = tl_sub(points[0], others[0]);
     for (int iteration = 0; iteration < TL_SIGHT_SEPARATIONS; iteration++) {
         double length = tl_length(v);

@@ -50,7 +50,8 @@ bool tl_shaft_misses_box(const tl_shaft *shaft, tl_box3 box);
 
 /* Whether a direction separates the hull of `points` from the hull of `others` by more than `margin`: certain when
  * true. False means that they may meet. */
-bool tl_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count, double margin);
+bool tl_shaft_hulls_apart(const tl_vec3 *points, size_t count, const tl_vec3 *others, size_t other_count,
+                          double margin);
 
 #ifdef TL_VALIDATE
 /* NULL, or what doesn't hold of a shaft just made (base/validate.h): every point of both cells inside of every plane.

@@ -5,7 +5,7 @@
 
 /* --- Where to divide ---------------------------------------------------------------------------------------------- */
 
-void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
+void tl_sight_plain_cut(const tl_sight_pair *pair, tl_sight_pair_cut *cut) {
     cut->first = pair->a->diameter >= pair->b->diameter;
     const tl_cell *cell = cut->first ? pair->a : pair->b;
     tl_vec3 size = tl_box3_size(cell->box);
@@ -16,7 +16,7 @@ void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
 }
 
 static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
-                          const tl_probe *line, uint32_t half, uint32_t k, tl_turning *best) {
+                          const tl_probe *line, uint32_t half, uint32_t k, tl_sight_turning *best) {
     tl_vec3 u = tl_patch_corner(&search->patch, half >> 1, k),
             v = tl_patch_corner(&search->patch, half >> 1, k == 2 ? 0 : k + 1);
     double low, high;
@@ -32,14 +32,14 @@ static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, 
         double distance = tl_distance(x, tl_lerp(line->p, line->q, s));
         double width = (1 - s) * pair->a->diameter + s * pair->b->diameter + shaft->inflation;
         if (distance / width > best->reach) {
-            *best = (tl_turning){u, v, x, distance / width};
+            *best = (tl_sight_turning){u, v, x, distance / width};
         }
     }
 }
 
 /* The farthest edge on the way from the shell's start to the crossed triangle that it wrapped round to. */
 static void edge_of_wrap(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
-                         const tl_probe *line, size_t wrapped, tl_turning *best) {
+                         const tl_probe *line, size_t wrapped, tl_sight_turning *best) {
     const tl_patch *patch = &search->patch;
     for (size_t at = wrapped; patch->parents[at] != UINT32_MAX; at = patch->parents[at] / 4) {
         consider_edge(search, shaft, pair, line, patch->queue[patch->parents[at] / 4], patch->parents[at] & 3, best);
@@ -55,7 +55,7 @@ static bool looks_back(const tl_patch *patch, uint32_t half, tl_vec3 w) {
 
 /* Without a way round: an edge where the shell turns from facing the first cell to facing the second. */
 static void edge_of_turn(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
-                         const tl_probe *line, tl_turning *best) {
+                         const tl_probe *line, tl_sight_turning *best) {
     const tl_patch *patch = &search->patch;
     tl_vec3 w = tl_sub(line->q, line->p);
     size_t stride = patch->queue_count / TL_SIGHT_TURN_SAMPLE + 1; /* a sample is enough */
@@ -67,8 +67,8 @@ static void edge_of_turn(const tl_sight_search *search, const tl_shaft *shaft, c
     }
 }
 
-bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
-                          tl_pair_cut *cut) {
+bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_sight_turning *edge, double least,
+                          tl_sight_pair_cut *cut) {
     TL_ASSERT(least >= 0, "cuts leave something of a cell");
     tl_vec3 axis = tl_sub(shaft->to, shaft->from);
     double aa = tl_dot(axis, axis);
@@ -90,7 +90,7 @@ bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, cons
         if (high - low > least && gain > best) {
             best = gain;
             double offset = tl_dot(n, edge->at), quarter = TL_SIGHT_CUT_MARGIN * (high - low);
-            *cut = (tl_pair_cut){i == 0, n, tl_min(high - quarter, tl_max(low + quarter, offset))};
+            *cut = (tl_sight_pair_cut){i == 0, n, tl_min(high - quarter, tl_max(low + quarter, offset))};
         }
     }
     return best > 0;
@@ -162,9 +162,9 @@ void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool 
     tl_world_each_hit(search->obstacles->world, line->p, line->q, search->obstacles->blockers, note_hit, &f);
     if (f.plain && search->patch.pieces != NULL) {
         tl_world_each_hit(search->patch.pieces, line->p, line->q, NULL, note_piece, &f);
-        search->sight->work += TL_WORK_RAY / 2;
+        search->sight->work += TL_SIGHT_WORK_RAY / 2;
     }
-    search->sight->work += TL_WORK_RAY + 4 * line->count;
+    search->sight->work += TL_SIGHT_WORK_RAY + 4 * line->count;
     *free_line = !f.any;
     *plain = f.plain && line->count > 0;
 }
@@ -230,12 +230,12 @@ static bool shell_blocks(attempt *a, uint32_t start) {
     size_t limit = a->through != NULL               ? TL_SIGHT_PORTAL_SHELL_LIMIT
                    : a->pair->depth < TL_SIGHT_DEEP ? TL_SIGHT_SHELL_LIMIT
                                                     : TL_SIGHT_DEEP_SHELL_LIMIT;
-    uint64_t step = a->through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
+    uint64_t step = a->through != NULL ? TL_SIGHT_WORK_THROUGH : TL_SIGHT_WORK_STEP;
     uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
     size_t known = patch->face_count;
     tl_crawl result =
         tl_patch_crawl(patch, a->shaft, start, left < limit ? (size_t)left : limit, a->line->count, &a->wrapped);
-    search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
+    search->sight->work += step * patch->queue_count + TL_SIGHT_WORK_TAKE * (patch->face_count - known);
     a->shells++;
     size_t odd = 0;
     for (size_t k = 0; k < a->line->count && result == TL_CRAWL_DONE; k++) {
@@ -262,7 +262,7 @@ static void note_behind(attempt *a) {
 }
 
 static void note_failure(const attempt *a, tl_failure *why) {
-    tl_turning edge = {.reach = -1};
+    tl_sight_turning edge = {.reach = -1};
     if (a->wrapped != SIZE_MAX) {
         edge_of_wrap(a->search, a->shaft, a->pair, a->line, a->wrapped, &edge);
     } else {

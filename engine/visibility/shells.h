@@ -15,15 +15,15 @@ typedef struct tl_probe {
 } tl_probe;
 
 /* An edge that a failed shell went round, where it lies farthest out. */
-typedef struct tl_turning {
+typedef struct tl_sight_turning {
     tl_vec3 u, v; /* the edge */
     tl_vec3 at;   /* a point of it in the shaft */
     double reach; /* its distance from the probe, relative to the width of the shaft there */
-} tl_turning;
+} tl_sight_turning;
 
 /* Why no shell separated a pair: what they went round. */
 typedef struct tl_failure {
-    tl_turning edges[TL_FAILURE_EDGES]; /* in the order of the crossings */
+    tl_sight_turning edges[TL_FAILURE_EDGES]; /* in the order of the crossings */
     size_t count, best;
     double rank;
     bool touched; /* some shell would have separated it but for what it touches at a cell */
@@ -66,14 +66,15 @@ tl_vec3 tl_sight_nudged_corner(const tl_nudged *nudged, tl_sight_random *random)
 
 /* Cuts one cell by the plane through the edge and the centre of the other: whichever makes the shaft narrower there.
  * Cells thinner than `least` across that plane aren't cut: false when neither is. */
-bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
-                          tl_pair_cut *cut);
+bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_sight_turning *edge, double least,
+                          tl_sight_pair_cut *cut);
 
 /* Where a line has to be wider than `wanted`: whether no line of a pair is, shown by moving its cells by less than that
  * towards what is near, and to both sides of the edge that stopped the proof. `crossed`: the probe meets something.
  * Errors: TL_ERROR_MEMORY. */
 tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool crossed,
-                              const tl_failure *why, double wanted, bool *proved, tl_pair_cut *cut, bool *has_cut);
+                              const tl_failure *why, double wanted, bool *proved, tl_sight_pair_cut *cut,
+                              bool *has_cut);
 
 /* Whether no line of a pair has the clearance that a yes takes (certify.h), though the pair can't be proved blocked:
  * bodies flush with what hides them, or sunk into it by a hair. `dead`: an end of the probe lies in something. Only a
@@ -89,7 +90,7 @@ tl_status tl_sight_portals_block(tl_sight_search *search, const tl_shaft *shaft,
 
 /* Lines through what portals have left open, and such as just pass the edges which failed shells went round. Only a
  * part of all work goes into this. Errors: TL_ERROR_MEMORY. */
-tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
-                           const tl_failure *why, const tl_portal_rest *left, bool *seen);
+tl_status tl_sight_extremal_lines(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
+                                  const tl_failure *why, const tl_portal_rest *left, bool *seen);
 
 #endif

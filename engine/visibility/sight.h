@@ -7,7 +7,7 @@
 #include "query/query.h"
 #include "visibility/limits.h"
 
-#define TL_NO_GROUND INT32_MAX
+#define TL_SIGHT_NO_GROUND INT32_MAX
 
 /* What stands in the way of sight lines. */
 typedef struct tl_obstacles {
@@ -15,7 +15,7 @@ typedef struct tl_obstacles {
     const uint8_t *blockers; /* per slot: role bits that block (0: transparent) */
     const uint8_t *insides;  /* per slot: not 0 when the closed mesh's inside blocks as well; may be NULL */
     int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0;
-                                TL_NO_GROUND: there is none */
+                                TL_SIGHT_NO_GROUND: there is none */
     const tl_box3 *sheet;    /* over this part of the plan that mesh is known to be a plain sheet (ground.c), all of its
                                 pieces blocking; NULL: not known, it is looked at where that matters */
     const tl_condition *conditions; /* every line must satisfy all of them */
@@ -62,7 +62,7 @@ typedef struct tl_sight_recorder {
 typedef struct tl_sight_options {
     double tolerance;     /* 0: 0.05 mm */
     double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
-    uint64_t budget;      /* work units (some eight nanoseconds each) before giving up; 0: the default, a quarter of a
+    uint64_t budget;      /* work units (some ten nanoseconds each) before giving up; 0: the default, a quarter of a
                              second. Work is counted, not timed: the answer is the same on every machine */
     double effort;        /* the budget, given or not, is so many times as large; 0: as it is */
     uint64_t seed;        /* of the question: the same question has the same answer */

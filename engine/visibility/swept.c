@@ -15,14 +15,14 @@
 #include <stdlib.h>
 
 /* What is being made of one piece. */
-typedef struct piece {
+typedef struct swept_piece {
     tl_vec3 *points; /* the part's corners, all of them */
     size_t count;
     tl_vec3 offsets[2 * TL_SIGHT_SWEPT_SIDES]; /* corners of what is added to it */
     tl_vec3 *cloud;                            /* the hull's corners, each with every offset */
     tl_hull3 hull, whole;
     uint64_t tested; /* points held against triangles */
-} piece;
+} swept_piece;
 
 /* Triangles and vertices put together. */
 typedef struct surface {
@@ -107,7 +107,7 @@ static tl_status is_closed(tl_context *context, const uint32_t *corners, size_t 
 }
 
 /* Every moved corner strictly inside every plane, and the centre inside by parity. */
-static tl_status check(tl_context *context, const piece *p, const tl_vec3 *vertices, size_t vertex_count,
+static tl_status check(tl_context *context, const swept_piece *p, const tl_vec3 *vertices, size_t vertex_count,
                        const uint32_t *corners, size_t corner_count, tl_vec3 centre, bool *sound, tl_error *error) {
     tl_status status = is_closed(context, corners, corner_count, sound);
     for (size_t i = 0; i < corner_count && *sound && status == TL_OK; i += 3) {
@@ -141,7 +141,7 @@ static tl_status check(tl_context *context, const piece *p, const tl_vec3 *verti
 
 /* How much the hull must grow about its centre so that it holds everything that it should with room to spare; INFINITY
  * when the centre is too near to a side. */
-static double growth(const piece *p, tl_vec3 centre) {
+static double growth(const swept_piece *p, tl_vec3 centre) {
     double most = 0;
     for (size_t i = 0; i < p->whole.count; i++) {
         const uint32_t *t = p->whole.triangles + 3 * i;
@@ -156,7 +156,7 @@ static double growth(const piece *p, tl_vec3 centre) {
 }
 
 /* Adds the surface round one part. */
-static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
+static tl_status enclose(surface *s, swept_piece *p, bool *sound, tl_error *error) {
     tl_context *context = s->context;
     *sound = false;
     tl_status status = tl_hull3_make(context, p->points, p->count, TL_SIGHT_SWEPT_HULL_SLACK, &p->hull, &p->tested);
@@ -305,7 +305,7 @@ tl_status tl_swept_make(tl_context *context, const tl_bvh *body, double radius, 
         halve(body, items, count, pieces);
     }
     for (size_t k = 0; k < pieces && status == TL_OK && *sound; k++) {
-        piece p = {.points = points, .hull = {.context = context}, .whole = {.context = context}};
+        swept_piece p = {.points = points, .hull = {.context = context}, .whole = {.context = context}};
         size_t first, end;
         part_of(count, pieces, k, &first, &end);
         for (size_t i = first; i < end; i++) {

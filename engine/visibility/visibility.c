@@ -103,14 +103,14 @@ tl_status tl_sight_stop_status(const tl_sight_search *search) {
 
 /* Cuts a pair and looks along two lines of each new one. */
 static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl_sight_pair *pair,
-                        const tl_pair_cut *cut, double bound, bool *found) {
+                        const tl_sight_pair_cut *cut, double bound, bool *found) {
     const tl_cell *cell = cut->first ? pair->a : pair->b;
     tl_cell *keep = cut->first ? pair->b : pair->a;
     tl_cell *half[2];
     if (!tl_cell_split(&search->scratch, cell, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    search->sight->work += TL_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
+    search->sight->work += TL_SIGHT_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
     for (int i = 0; i < 2; i++) {
         if (half[i]->polygon_count == 0 || (search->obstacles->ground_slot < 0 && half[i]->box.high.z <= 0)) {
             tl_cell_release(search->context, half[i]);
@@ -144,23 +144,23 @@ static void give_up(tl_sight_search *search, double bound) {
 /* One pair: proved, seen, put aside as too narrow, given up, or divided. */
 static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, tl_sight_pairs *narrow,
                        const tl_sight_pair *pair, bool *found) {
-    tl_pair_cut cut;
+    tl_sight_pair_cut cut;
     double bound = pair->bound;
     if (search->options.prove) {
-        tl_pair_state state;
+        tl_sight_pair_state state;
         tl_sight_record_begin(search);
         tl_status status = tl_sight_prove(search, pair, &state, &cut, &bound);
-        if (status == TL_OK && state == TL_PAIR_BLOCKED &&
+        if (status == TL_OK && state == TL_SIGHT_PAIR_BLOCKED &&
             !tl_sight_record_pair(search, pair->a, pair->b, pair->depth)) {
             status = TL_ERROR_MEMORY;
         }
-        if (status == TL_OK && state == TL_PAIR_NARROW &&
+        if (status == TL_OK && state == TL_SIGHT_PAIR_NARROW &&
             !tl_sight_pairs_push(narrow, tl_cell_share(pair->a), tl_cell_share(pair->b), pair->key,
                                  tl_min(bound, TL_SIGHT_LEAST_CLEARANCE), pair->depth)) {
             status = TL_ERROR_MEMORY;
         }
-        if (status != TL_OK || state != TL_PAIR_OPEN) {
-            *found = status == TL_OK && state == TL_PAIR_SEEN; /* else there is no line */
+        if (status != TL_OK || state != TL_SIGHT_PAIR_OPEN) {
+            *found = status == TL_OK && state == TL_SIGHT_PAIR_SEEN; /* else there is no line */
             return status;
         }
     } else {
@@ -359,7 +359,7 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
     TL_ASSERT(obstacles->condition_count == 0 || obstacles->conditions != NULL,
               "conditions are given where there are any");
     TL_ASSERT(obstacles->ground_slot < (int64_t)tl_world_slot_count(obstacles->world) ||
-                  obstacles->ground_slot == TL_NO_GROUND,
+                  obstacles->ground_slot == TL_SIGHT_NO_GROUND,
               "the ground is a slot of the world, the plane, or none");
     TL_ASSERT(options == NULL || (options->min_clearance >= 0 && options->slack >= 0),
               "clearance and slack are lengths");

@@ -79,7 +79,8 @@ tl_cell *tl_wholly_cell(tl_wholly_search *w, const tl_vec3 *corners, const uint3
 }
 
 /* Both halves of a pair that resists; those whose every point is dead are left out. */
-static tl_status divide(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sight_pair *pair, const tl_pair_cut *cut) {
+static tl_status divide(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sight_pair *pair,
+                        const tl_sight_pair_cut *cut) {
     tl_sight_search *search = &w->search;
     const tl_cell *cell = cut->first ? pair->a : pair->b;
     tl_cell *keep = cut->first ? pair->b : pair->a;
@@ -87,7 +88,7 @@ static tl_status divide(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sig
     if (!tl_cell_split(&search->scratch, cell, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    search->sight->work += TL_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
+    search->sight->work += TL_SIGHT_WORK_RAY + TL_SIGHT_WORK_CUT_POINT * (uint64_t)cell->point_count;
     tl_status status = TL_OK;
     for (int i = 0; i < 2; i++) {
         if (status != TL_OK || half[i]->polygon_count == 0 ||
@@ -105,17 +106,17 @@ static tl_status divide(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sig
 }
 
 static tl_status visit(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sight_pair *pair, tl_wholly *answer) {
-    tl_pair_cut cut;
+    tl_sight_pair_cut cut;
     double bound;
-    tl_pair_state state;
+    tl_sight_pair_state state;
     tl_status status = tl_sight_prove(&w->search, pair, &state, &cut, &bound);
-    if (status != TL_OK || state == TL_PAIR_BLOCKED) {
+    if (status != TL_OK || state == TL_SIGHT_PAIR_BLOCKED) {
         return status;
     }
-    *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : *answer;
-    if (state == TL_PAIR_SEEN || w->search.shells_only || pair->depth >= TL_SIGHT_WHOLLY_DEEPEST ||
+    *answer = state == TL_SIGHT_PAIR_SEEN ? TL_WHOLLY_SEEN : *answer;
+    if (state == TL_SIGHT_PAIR_SEEN || w->search.shells_only || pair->depth >= TL_SIGHT_WHOLLY_DEEPEST ||
         tl_max(pair->a->diameter, pair->b->diameter) <= w->search.options.tolerance) {
-        *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : TL_WHOLLY_OPEN;
+        *answer = state == TL_SIGHT_PAIR_SEEN ? TL_WHOLLY_SEEN : TL_WHOLLY_OPEN;
         return TL_OK;
     }
     return divide(w, pairs, pair, &cut);
@@ -150,7 +151,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
         *answer = TL_WHOLLY_BLOCKED; /* all underground */
         return TL_OK;
     }
-    if (!tl_hulls_apart(a->points, a->point_count, b->points, b->point_count, TL_SIGHT_WHOLLY_APART)) {
+    if (!tl_shaft_hulls_apart(a->points, a->point_count, b->points, b->point_count, TL_SIGHT_WHOLLY_APART)) {
         return TL_OK;
     }
     const double seed[6] = {a->box.low.x, a->box.low.y, a->box.high.x, b->box.low.x, b->box.low.y, b->box.high.x};
@@ -238,7 +239,7 @@ typedef struct bundle {
 
 static bool in_the_way(const void *user, const tl_vec3 corner[3]) {
     const bundle *lines = user;
-    return !tl_hulls_apart(lines->hull, lines->size, corner, 3, lines->margin);
+    return !tl_shaft_hulls_apart(lines->hull, lines->size, corner, 3, lines->margin);
 }
 
 tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,
@@ -255,7 +256,7 @@ tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, 
         !tl_visibility_live(obstacles, q)) {
         return TL_OK;
     }
-    tl_box_cell_room rooms[2];
+    tl_cell_of_box_room rooms[2];
     tl_cell from = tl_cell_of_box(&rooms[0], a->box), to = tl_cell_of_box(&rooms[1], b->box);
     tl_shaft shaft;
     tl_shaft_make(&shaft, &from, &to, scale, obstacles->ground_slot < 0);
@@ -267,7 +268,7 @@ tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, 
     for (size_t i = 0; i < (count > 0 ? count : 8); i++) {
         lines.hull[lines.size++] = count > 0 ? corners[i] : to.points[i];
     }
-    tl_triangle_list list = {.most = 1, .wanted = in_the_way, .user = &lines};
+    tl_sight_triangle_list list = {.most = 1, .wanted = in_the_way, .user = &lines};
     tl_status status = tl_patch_list(context, obstacles, &shaft, &list);
     *all_free = status == TL_OK && list.count == 0;
     tl_free(context, list.items);

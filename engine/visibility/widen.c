@@ -15,9 +15,9 @@
 #include <string.h>
 
 /* A segment of a blocker, relative to the widening's origin. */
-typedef struct rim {
+typedef struct widen_rim {
     float from[3], along[3];
-} rim;
+} widen_rim;
 
 typedef struct widening {
     tl_sight_search *search;
@@ -31,7 +31,7 @@ typedef struct widening {
     float place[2][3][TL_SIGHT_WIDEN_ENDS];
     float prospect[TL_SIGHT_WIDEN_LINES]; /* squared; of the line from end[0][i] to end[1][j] at i * TL_SIGHT_WIDEN_ENDS
                                              + j */
-    rim rims[TL_SIGHT_WIDEN_RIMS];
+    widen_rim rims[TL_SIGHT_WIDEN_RIMS];
     size_t edges; /* ever found; the last TL_SIGHT_WIDEN_RIMS are kept */
 } widening;
 
@@ -73,7 +73,7 @@ static bool sample_near(const tl_sight_body *body, tl_vec3 p, double radius, tl_
            z = 2 * tl_sight_random_unit(random) - 1;
     tl_vec3 offset = {x, y, z};
     tl_vec3 room[3];
-    *out = tl_nearest_on_triangle(tl_madd(p, offset, radius), tl_bvh_block_corners(bvh, block, (int)lane, room));
+    *out = tl_geom_nearest_on_triangle(tl_madd(p, offset, radius), tl_bvh_block_corners(bvh, block, (int)lane, room));
     return true;
 }
 
@@ -119,7 +119,7 @@ typedef struct contact {
     double s;     /* place along the line */
 } contact;
 
-static contact contact_with(const rim *x, tl_vec3 p, tl_vec3 q) {
+static contact contact_with(const widen_rim *x, tl_vec3 p, tl_vec3 q) {
     tl_vec3 e = {x->along[0], x->along[1], x->along[2]}, d = tl_sub(q, p);
     tl_vec3 v = tl_sub(p, (tl_vec3){x->from[0], x->from[1], x->from[2]});
     double dd = tl_length_squared(d) + TL_SIGHT_LEAST_SQUARE, ee = tl_length_squared(e) + TL_SIGHT_LEAST_SQUARE;
@@ -139,7 +139,7 @@ static inline float clamp01(float t) {
 
 /* Lowers the prospects of all lines to their distances from a rim (nearest points as in Ericson, "Real-Time Collision
  * Detection", 5.1.9; near-parallel ones may come out too far, never too near). */
-static void lower_prospects(widening *w, const rim *x) {
+static void lower_prospects(widening *w, const widen_rim *x) {
     const float *bx = w->place[1][0], *by = w->place[1][1], *bz = w->place[1][2];
     float fx = x->along[0], fy = x->along[1], fz = x->along[2],
           ee = fx * fx + fy * fy + fz * fz + TL_SIGHT_LEAST_SQUARE_FLOAT;
@@ -179,7 +179,7 @@ static void first_prospects(widening *w, double radius) {
     for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         if (contact_with(&w->rims[i], p, q).distance <= matters) {
             lower_prospects(w, &w->rims[i]);
-            w->search->sight->work += TL_WORK_PROSPECTS;
+            w->search->sight->work += TL_SIGHT_WORK_PROSPECTS;
         }
     }
 }
@@ -196,15 +196,15 @@ static size_t best_prospect(const widening *w) {
 
 /* Of the triangle that is nearest to a line: the edge that is, or within its face a segment through the nearest point.
  */
-static rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hit) {
+static widen_rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hit) {
     tl_vec3 corner[3], on_line, at;
     tl_bvh_corners(tl_world_get(w->search->obstacles->world, hit->slot), hit->triangle, corner);
-    tl_segment_nearest_triangle(p, q, corner, &on_line, &at);
+    tl_geom_segment_nearest_triangle(p, q, corner, &on_line, &at);
     tl_vec3 from = corner[0], to = at;
     double size = tl_distance(corner[0], corner[1]) + tl_distance(corner[0], corner[2]),
            nearest = TL_SIGHT_ON_RIM * size;
     for (int i = 0; i < 3; i++) {
-        double off = tl_distance(tl_nearest_on_segment(at, corner[i], corner[(i + 1) % 3]), at);
+        double off = tl_distance(tl_geom_nearest_on_segment(at, corner[i], corner[(i + 1) % 3]), at);
         if (off <= nearest) {
             nearest = off;
             from = corner[i];
@@ -215,10 +215,11 @@ static rim nearest_rim(const widening *w, tl_vec3 p, tl_vec3 q, const tl_hit *hi
         from = tl_distance(corner[i], at) > tl_distance(from, at) ? corner[i] : from;
     }
     tl_vec3 start = tl_sub(from, w->origin), along = tl_sub(to, from);
-    return (rim){{(float)start.x, (float)start.y, (float)start.z}, {(float)along.x, (float)along.y, (float)along.z}};
+    return (widen_rim){{(float)start.x, (float)start.y, (float)start.z},
+                       {(float)along.x, (float)along.y, (float)along.z}};
 }
 
-static void note_rim(widening *w, const rim *found) {
+static void note_rim(widening *w, const widen_rim *found) {
     for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         if (memcmp(&w->rims[i], found, sizeof(*found)) == 0) {
             return;
@@ -230,7 +231,7 @@ static void note_rim(widening *w, const rim *found) {
 /* The clearance of a line, at most `limit`; what is nearest to it is noted. */
 static double ask(widening *w, tl_vec3 p, tl_vec3 q, double limit) {
     const tl_obstacles *obstacles = w->search->obstacles;
-    w->search->sight->work += TL_WORK_CLEARANCE;
+    w->search->sight->work += TL_SIGHT_WORK_CLEARANCE;
     if (obstacles->ground_slot < 0) {
         limit = tl_min(limit, tl_min(p.z, q.z));
     }
@@ -240,10 +241,10 @@ static double ask(widening *w, tl_vec3 p, tl_vec3 q, double limit) {
     tl_hit hit;
     double clearance = tl_world_clearance(obstacles->world, p, q, obstacles->blockers, limit, &hit);
     if (clearance < limit) {
-        rim found = nearest_rim(w, p, q, &hit);
+        widen_rim found = nearest_rim(w, p, q, &hit);
         note_rim(w, &found);
         lower_prospects(w, &found);
-        w->search->sight->work += TL_WORK_PROSPECTS;
+        w->search->sight->work += TL_SIGHT_WORK_PROSPECTS;
     }
     return clearance;
 }
@@ -273,7 +274,7 @@ static bool improve(widening *w, double radius, int questions) {
 
 /* --- Pushing ------------------------------------------------------------------------------------------------------ */
 
-static contact nearest_contact(const widening *w, const rim *const *rims, size_t count, tl_vec3 p, tl_vec3 q) {
+static contact nearest_contact(const widening *w, const widen_rim *const *rims, size_t count, tl_vec3 p, tl_vec3 q) {
     contact nearest = {.distance = INFINITY};
     for (size_t i = 0; i < count; i++) {
         contact c = contact_with(rims[i], p, q);
@@ -324,7 +325,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
         middle = pinned;
         spread = 1;
     }
-    const rim *rims[TL_SIGHT_WIDEN_RIMS];
+    const widen_rim *rims[TL_SIGHT_WIDEN_RIMS];
     size_t count = 0;
     for (size_t i = 0; i < TL_SIGHT_WIDEN_RIMS && i < w->edges; i++) {
         contact c = contact_with(&w->rims[i], p, q);
@@ -360,7 +361,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
 static tl_vec3 on_hit(const tl_sight_body *body, tl_vec3 from, tl_vec3 to, const tl_hit *hit) {
     tl_vec3 corner[3];
     tl_bvh_corners(body->bvh, hit->triangle, corner);
-    return tl_nearest_on_triangle(tl_lerp(from, to, hit->t), corner);
+    return tl_geom_nearest_on_triangle(tl_lerp(from, to, hit->t), corner);
 }
 
 /* The point of the body where the line from `from` through `to` first meets it, if it does near `to`; where it passes
@@ -391,7 +392,7 @@ static void push_on(widening *w, tl_world *alone) {
     for (int i = 0; i < TL_SIGHT_WIDEN_PUSHES && w->best.clearance <= w->enough && tl_sight_poll(w->search); i++) {
         tl_vec3 from = w->best.from, to = w->best.to, p = from, q = to;
         double hoped = push(w, reach, most, pinned, &from, &to);
-        w->search->sight->work += TL_WORK_PUSH;
+        w->search->sight->work += TL_SIGHT_WORK_PUSH;
         if (hoped <= TL_SIGHT_WIDEN_WORTH * w->best.clearance) {
             reach *= TL_SIGHT_PUSH_SHORTER;
             pinned = -1;

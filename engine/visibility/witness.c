@@ -44,7 +44,7 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     double limit = quick ? tl_max(TL_SIGHT_FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
     p = put_on_body(&search->a, p);
     q = put_on_body(&search->b, q);
-    sight->work += TL_WORK_CLEARANCE;
+    sight->work += TL_SIGHT_WORK_CLEARANCE;
     double clearance = tl_sight_certify(search->obstacles, &search->a, &search->b, p, q, limit, &slot);
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;
@@ -75,7 +75,7 @@ tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q) 
     if (tl_sight_below_plane(search->obstacles, p) || tl_sight_below_plane(search->obstacles, q)) {
         return TL_TRY_UNCLEAR;
     }
-    sight->work += TL_WORK_RAY;
+    sight->work += TL_SIGHT_WORK_RAY;
     tl_hit hit;
     if (!tl_world_blocked(search->obstacles->world, p, q, search->obstacles->blockers, &hit)) {
         return tl_sight_offer(search, p, q) ? TL_TRY_SEEN : TL_TRY_UNCLEAR;

@@ -112,7 +112,7 @@ void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence s
     tl_say_text(buffer, size, words->language->sentences[sentence], text);
 }
 
-const char *tl_named_text_find(const tl_language *language, const char *name) {
+const char *tl_words_named_find(const tl_language *language, const char *name) {
     size_t low = 0, high = language->text_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -129,8 +129,8 @@ const char *tl_phrase(const tl_words *words, tl_sentence sentence) {
     return words->language->sentences[sentence];
 }
 
-const char *tl_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
-                         const char *text) {
+const char *tl_words_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
+                               const char *text) {
     for (const tl_term *term = language->terms; term->ruleset != NULL; term++) {
         if (strcmp(term->ruleset, ruleset) == 0 && strcmp(term->section, section) == 0 && strcmp(term->key, key) == 0) {
             return term->text;
@@ -139,47 +139,48 @@ const char *tl_term_text(const tl_language *language, const char *ruleset, const
     return text;
 }
 
-const char *tl_decimal_text(const tl_words *words, double value, int decimals, char buffer[TL_LENGTH_SIZE]) {
+const char *tl_words_decimal_text(const tl_words *words, double value, int decimals,
+                                  char buffer[TL_WORDS_LENGTH_SIZE]) {
     static const double powers[] = {1, 10, 100, 1000};
     if (!(fabs(value) < 1e12)) {
-        snprintf(buffer, TL_LENGTH_SIZE, "%s", value > 0 ? tl_phrase(words, TL_SAY_ENDLESS) : "?");
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%s", value > 0 ? tl_phrase(words, TL_SAY_ENDLESS) : "?");
         return buffer;
     }
     long long scaled = llround(fabs(value) * powers[decimals]);
     long long whole = scaled / (long long)powers[decimals], rest = scaled % (long long)powers[decimals];
     const char *sign = value < 0 && scaled > 0 ? "-" : "";
     if (decimals == 0) {
-        snprintf(buffer, TL_LENGTH_SIZE, "%s%lld", sign, whole);
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%s%lld", sign, whole);
     } else {
-        snprintf(buffer, TL_LENGTH_SIZE, "%s%lld%c%0*lld", sign, whole, words->language->decimal, decimals, rest);
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%s%lld%c%0*lld", sign, whole, words->language->decimal, decimals, rest);
     }
     return buffer;
 }
 
-const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENGTH_SIZE]) {
-    char number[TL_LENGTH_SIZE];
+const char *tl_words_length_text(const tl_words *words, double mm, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    char number[TL_WORDS_LENGTH_SIZE];
     double size = fabs(mm);
     if (size == 0) {
-        snprintf(buffer, TL_LENGTH_SIZE, "%s", words->units == 1 ? "0\"" : "0 mm");
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%s", words->units == 1 ? "0\"" : "0 mm");
     } else if (words->units == 1) {
         double inches = mm / 25.4;
         if (size >= 10) {
             inches = rint(inches * 20) / 20;
         }
-        tl_decimal_text(words, inches, size >= 10 || size >= 0.5 ? 2 : 3, number);
-        snprintf(buffer, TL_LENGTH_SIZE, "%.20s\"", number);
+        tl_words_decimal_text(words, inches, size >= 10 || size >= 0.5 ? 2 : 3, number);
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%.20s\"", number);
     } else if (size >= 10) {
-        snprintf(buffer, TL_LENGTH_SIZE, "%.20s cm", tl_decimal_text(words, mm / 10, 1, number));
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%.20s cm", tl_words_decimal_text(words, mm / 10, 1, number));
     } else {
-        snprintf(buffer, TL_LENGTH_SIZE, "%.20s mm", tl_decimal_text(words, mm, size >= 1 ? 1 : 2, number));
+        snprintf(buffer, TL_WORDS_LENGTH_SIZE, "%.20s mm", tl_words_decimal_text(words, mm, size >= 1 ? 1 : 2, number));
     }
     return buffer;
 }
 
-const char *tl_square_text(const tl_words *words, double mm2, char buffer[TL_LENGTH_SIZE]) {
-    char number[TL_LENGTH_SIZE];
+const char *tl_words_square_text(const tl_words *words, double mm2, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    char number[TL_WORDS_LENGTH_SIZE];
     bool inches = words->units == 1;
-    tl_decimal_text(words, mm2 / (inches ? 25.4 * 25.4 : 100), 0, number);
-    snprintf(buffer, TL_LENGTH_SIZE, inches ? "%.20s in²" : "%.20s cm²", number);
+    tl_words_decimal_text(words, mm2 / (inches ? 25.4 * 25.4 : 100), 0, number);
+    snprintf(buffer, TL_WORDS_LENGTH_SIZE, inches ? "%.20s in²" : "%.20s cm²", number);
     return buffer;
 }

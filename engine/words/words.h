@@ -42,18 +42,18 @@ bool tl_say_name(char *buffer, size_t size, const char *glue, const char *name);
 const char *tl_phrase(const tl_words *words, tl_sentence sentence);
 
 /* A text of a rule system in this language; `text`, as the rule system has it, when it isn't translated. */
-const char *tl_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
-                         const char *text);
+const char *tl_words_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
+                               const char *text);
 
 /* A text by its name; NULL when there is none. */
-const char *tl_named_text_find(const tl_language *language, const char *name);
+const char *tl_words_named_find(const tl_language *language, const char *name);
 
 /* A length for players: "43.2 cm" or "17.05\"" (to 0.05\"); below a centimetre "3.1 mm" or "0.12\"". */
-enum { TL_LENGTH_SIZE = 32 };
-const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENGTH_SIZE]);
+enum { TL_WORDS_LENGTH_SIZE = 32 };
+const char *tl_words_length_text(const tl_words *words, double mm, char buffer[TL_WORDS_LENGTH_SIZE]);
 /* An area given in square millimetres: "1114 cm²" or "173 in²". */
-const char *tl_square_text(const tl_words *words, double mm2, char buffer[TL_LENGTH_SIZE]);
+const char *tl_words_square_text(const tl_words *words, double mm2, char buffer[TL_WORDS_LENGTH_SIZE]);
 /* A number with `decimals` digits (0 to 3). */
-const char *tl_decimal_text(const tl_words *words, double value, int decimals, char buffer[TL_LENGTH_SIZE]);
+const char *tl_words_decimal_text(const tl_words *words, double value, int decimals, char buffer[TL_WORDS_LENGTH_SIZE]);
 
 #endif

@@ -181,8 +181,8 @@ static void a_level_is_mapped_where_it_is(void **state) {
                   "'terrain':[{'id':'slab','mesh':'slab.obj','at':[0,0,0],'kind':'obstacle'}]}");
     const tl_board_question q = {.struct_size = sizeof(tl_board_question),
                                  .map = "fov",
-                                 .has_spot = true,
-                                 .spot = {300, 200},
+                                 .has_place = true,
+                                 .place = {300, 200},
                                  .cell_mm = 20,
                                  .level = 1};
     tl_board_map *map = NULL;
@@ -267,8 +267,8 @@ static void lengths_agree_with_the_view(void **state) {
     const tl_vec2 to[4] = {{700, 600}, {1000, 600}, {1000, 800}, {700, 800}};
     tl_board_question question = {.struct_size = sizeof(tl_board_question),
                                   .map = "fov",
-                                  .has_spot = true,
-                                  .spot = {900, 100},
+                                  .has_place = true,
+                                  .place = {900, 100},
                                   .area = area,
                                   .to = to,
                                   .to_count = 4,
@@ -311,8 +311,8 @@ static void threads_change_nothing(void **state) {
     const tl_vec2 area[2] = {{300, 500}, {1100, 900}};
     tl_board_question question = {.struct_size = sizeof(tl_board_question),
                                   .map = "dead",
-                                  .has_spot = true,
-                                  .spot = {900, 100},
+                                  .has_place = true,
+                                  .place = {900, 100},
                                   .area = area,
                                   .cell_mm = 50};
     question.threads = 1;
@@ -374,8 +374,8 @@ static void write_all(const char *path, const unsigned char *bytes, size_t size)
 static const tl_vec2 part_of_table[2] = {{300, 500}, {1500, 900}};
 static const tl_board_question small = {.struct_size = sizeof(tl_board_question),
                                         .map = "fov",
-                                        .has_spot = true,
-                                        .spot = {900, 100},
+                                        .has_place = true,
+                                        .place = {900, 100},
                                         .area = part_of_table,
                                         .cell_mm = 80};
 
@@ -421,7 +421,7 @@ static void shares_make_the_same_map(void **state) {
         assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES, &merged, NULL), TL_ERROR_FORMAT);
     }
     tl_board_question other = small;
-    other.spot[0] = 901;
+    other.place[0] = 901;
     other.keep = path[1];
     other.share = 2;
     other.shares = SHARES;
@@ -496,7 +496,7 @@ static void expect_error(tl_board_question question, tl_status status, const cha
 static void bad_questions_are_refused(void **state) {
     (void)state;
     const tl_board_question good = {
-        .struct_size = sizeof(tl_board_question), .map = "fov", .has_spot = true, .spot = {900, 100}, .cell_mm = 50};
+        .struct_size = sizeof(tl_board_question), .map = "fov", .has_place = true, .place = {900, 100}, .cell_mm = 50};
     tl_board_question q = good;
     q.map = "heat";
     expect_error(q, TL_ERROR_NOT_FOUND, "heat");
@@ -506,9 +506,9 @@ static void bad_questions_are_refused(void **state) {
     q.cell_mm = 0.5;
     expect_error(q, TL_ERROR_LIMIT, "more than four millions");
     q = good;
-    q.spot[0] = 1900;
+    q.place[0] = 1900;
     expect_error(q, TL_ERROR_ARGUMENT, "off the table");
-    q.has_spot = false;
+    q.has_place = false;
     expect_error(q, TL_ERROR_ARGUMENT, "who looks is missing");
     q.from = "nobody";
     expect_error(q, TL_ERROR_NOT_FOUND, "nobody");
@@ -528,7 +528,7 @@ static void bad_questions_are_refused(void **state) {
     expect_error(q, TL_ERROR_ARGUMENT, "can't stand");
     const tl_vec2 off[4] = {{-10, 0}, {100, 0}, {100, 100}, {0, 100}};
     q = good;
-    q.has_spot = false;
+    q.has_place = false;
     q.zone = off;
     q.zone_count = 4;
     expect_error(q, TL_ERROR_ARGUMENT, "off the table");

@@ -339,8 +339,8 @@ static void uncertain_walls_prove_less(void **state) {
     make_board(&made, "uncertain", 60, "'uncertainty': 2.5, ");
     tl_board_question question = {.struct_size = sizeof(tl_board_question),
                                   .map = "fov",
-                                  .has_spot = true,
-                                  .spot = {eye.x, eye.y},
+                                  .has_place = true,
+                                  .place = {eye.x, eye.y},
                                   .observer = "post",
                                   .target = "post",
                                   .cell_mm = CELL};

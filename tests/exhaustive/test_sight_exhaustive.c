@@ -148,9 +148,9 @@ static bool has_seams(const test_family *family) {
 static bool seam_decided(const test_family *family, double width, uint64_t seed, bool conforms) {
     test_case scene;
     test_case_start(&scene, family, width, seed);
-    tl_join_part parts[TEST_SLOTS] = {{0}};
+    tl_conform_part parts[TEST_SLOTS] = {{0}};
     for (size_t slot = 0; slot < scene.sight.count; slot++) {
-        parts[slot] = (tl_join_part){.bvh = scene.sight.slots[slot], .conforms = conforms};
+        parts[slot] = (tl_conform_part){.bvh = scene.sight.slots[slot], .conforms = conforms};
     }
     tl_obstacles obstacles = *test_case_obstacles(&scene);
     assert_int_equal(tl_joiner_create(scene.sight.context, parts, scene.sight.count, &obstacles.joiner, NULL), TL_OK);

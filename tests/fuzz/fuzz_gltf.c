@@ -43,11 +43,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         /* In a folder that isn't there, so that no file beside it is found. */
         const char *path = size >= 4 && memcmp(data, "glTF", 4) == 0 ? "/no/such/f.glb" : "/no/such/f.gltf";
         tl_access_init(&access, context, path, copy, size);
-        tl_status status = tl_read_gltf(&access, mesh, &error);
+        tl_status status = tl_import_read_gltf(&access, mesh, &error);
         must(status == error.status && (status == TL_OK || (error.message[0] != 0 && error.remedy[0] != 0)),
              "a refusal without words");
         must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
-        if (status == TL_OK && (status = tl_mesh_finish(mesh, path, &error)) == TL_OK) {
+        if (status == TL_OK && (status = tl_import_finish(mesh, path, &error)) == TL_OK) {
             check_mesh(mesh);
         }
         tl_access_free(&access);
@@ -68,20 +68,20 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
 /* The n-th value below this one, in order; `*left` counts down. Its container and key or index are told. */
-typedef struct spot {
+typedef struct place {
     json_t *container;
     const char *key;
     size_t index;
-} spot;
+} place;
 
-static bool find(json_t *in, size_t *left, spot *found) {
+static bool find(json_t *in, size_t *left, place *found) {
     size_t index;
     const char *key;
     json_t *value;
     if (json_is_object(in)) {
         json_object_foreach(in, key, value) {
             if ((*left)-- == 0) {
-                *found = (spot){in, key, 0};
+                *found = (place){in, key, 0};
                 return true;
             }
             if (find(value, left, found)) {
@@ -91,7 +91,7 @@ static bool find(json_t *in, size_t *left, spot *found) {
     } else if (json_is_array(in)) {
         json_array_foreach(in, index, value) {
             if ((*left)-- == 0) {
-                *found = (spot){in, NULL, index};
+                *found = (place){in, NULL, index};
                 return true;
             }
             if (find(value, left, found)) {
@@ -171,7 +171,7 @@ static json_t *odd_value(test_random *random, const json_t *old) {
     }
 }
 
-static void put(const spot *at, json_t *value) {
+static void put(const place *at, json_t *value) {
     if (at->key != NULL) {
         json_object_set_new(at->container, at->key, value);
     } else {
@@ -182,7 +182,7 @@ static void put(const spot *at, json_t *value) {
 /* Another value, one from elsewhere, or none. */
 static void change(json_t *root, test_random *random) {
     size_t all = count(root) - 1, left = all > 0 ? (size_t)test_random_below(random, (int)all) : 0, other = left;
-    spot at, from;
+    place at, from;
     if (all == 0 || !find(root, &left, &at)) {
         return;
     }

@@ -1,5 +1,5 @@
 /* fuzz_mesh_answer.c: any bytes as the answer of an import child, and any bytes as a mesh file at its first look.
- * Nothing may crash, leak or hang; a mesh that is accepted keeps every promise of tl_mesh_import.
+ * Nothing may crash, leak or hang; a mesh that is accepted keeps every promise of tl_import_mesh.
  *
  * The first byte chooses: 0 an answer, others a kind of file. Built with -fsanitize=fuzzer and TL_FUZZER it is a
  * libFuzzer harness. Otherwise it has a main of its own: it makes answers, and reads the files it is given, and runs
@@ -49,16 +49,16 @@ static void check_mesh(const tl_mesh *mesh) {
 
 static void try_answer(tl_context *context, const uint8_t *data, size_t size) {
     int file = memfd_create("answer", MFD_CLOEXEC);
-    tl_reading reading = {0};
+    tl_import_reading reading = {0};
     tl_error error = {0};
     if (file >= 0 && pwrite(file, data, size, 0) == (ssize_t)size) {
-        tl_status status = tl_answer_read(context, file, size, &reading, &error);
+        tl_status status = tl_import_answer_read(context, file, size, &reading, &error);
         must((status == TL_OK) == (reading.mesh != NULL), "a mesh and an error, or neither");
         must(error.status == TL_OK || error.status == status, "another error than was reported");
     }
     if (reading.mesh != NULL) {
         check_mesh(reading.mesh);
-        tl_reading_free(context, &reading);
+        tl_import_reading_free(context, &reading);
         tl_mesh_destroy(reading.mesh);
     }
     if (file >= 0) {
@@ -81,9 +81,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (copy != NULL) {
             memcpy(copy, data + 1, size - 1);
             copy[size - 1] = 0;
-            tl_file_facts facts;
+            tl_import_file_facts facts;
             tl_error error = {0};
-            tl_status status = tl_look_into_bytes(context, kinds[data[0] % KINDS], copy, size - 1, &facts, &error);
+            tl_status status =
+                tl_import_look_into_bytes(context, kinds[data[0] % KINDS], copy, size - 1, &facts, &error);
             must(status == error.status, "a look without its error");
             tl_free(context, copy);
         }
@@ -148,8 +149,9 @@ static void run_answers(tl_context *context, uint64_t *random) {
         char companion[] = "hull.mtl";
         char *companions[] = {companion};
         tl_digest digests[] = {{1, 2}};
-        const tl_reading reading = {mesh, companions, way == 1, 7, {3, 4}, digests};
-        must(file >= 0 && tl_answer_write(file, way < 2 ? &reading : NULL, &error), "an answer can't be written");
+        const tl_import_reading reading = {mesh, companions, way == 1, 7, {3, 4}, digests};
+        must(file >= 0 && tl_import_answer_write(file, way < 2 ? &reading : NULL, &error),
+             "an answer can't be written");
         uint8_t data[2048] = {0};
         ssize_t size = pread(file, data + 1, sizeof(data) - 1, 0);
         must(size > 0, "an answer can't be read");
@@ -163,7 +165,7 @@ static void run_file(tl_context *context, const char *path, uint64_t *random) {
     char *bytes;
     size_t size;
     for (size_t kind = 1; kind < KINDS; kind++) {
-        if (tl_is_kind(path, tl_path_extension(kinds[kind])) &&
+        if (tl_import_is_kind(path, tl_file_path_extension(kinds[kind])) &&
             tl_file_read(context, path, 1 << 20, &bytes, &size, NULL) == TL_OK) {
             uint8_t *data = malloc(size + 1);
             must(data != NULL, "no memory");

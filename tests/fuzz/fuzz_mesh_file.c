@@ -20,8 +20,16 @@ static const char *const kinds[] = {"f.3mf", "f.stl", "f.ply", "f.glb", "f.gltf"
                                     "f.off", "f.dae", "f.obj", "f.amf", "f.fbx"};
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 typedef tl_status reader(tl_access *access, tl_mesh *mesh, tl_error *error);
-static reader *const readers[KINDS] = {NULL,        tl_read_stl, tl_read_ply, NULL,        NULL,
-                                       tl_read_off, tl_read_dae, tl_read_obj, tl_read_amf, NULL};
+static reader *const readers[KINDS] = {NULL,
+                                       tl_import_read_stl,
+                                       tl_import_read_ply,
+                                       NULL,
+                                       NULL,
+                                       tl_import_read_off,
+                                       tl_import_read_dae,
+                                       tl_import_read_obj,
+                                       tl_import_read_amf,
+                                       NULL};
 
 static void must(bool condition, const char *what) {
     if (!condition) {
@@ -58,10 +66,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (copy != NULL) {
         memcpy(copy, data + 1, size - 1);
         copy[size - 1] = 0;
-        tl_file_facts facts;
+        tl_import_file_facts facts;
         tl_error error = {0};
         const char *name = kinds[data[0] % KINDS];
-        tl_status status = tl_look_into_bytes(context, name, copy, size - 1, &facts, &error);
+        tl_status status = tl_import_look_into_bytes(context, name, copy, size - 1, &facts, &error);
         must(status == error.status && (status == TL_OK || (error.message[0] != 0 && error.remedy[0] != 0)),
              "a look without words");
         must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
@@ -70,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         if (status == TL_OK && data[0] % KINDS == 0) {
             tl_mesh *mesh = NULL;
-            status = tl_load_package(context, name, copy, size - 1, &mesh, &error);
+            status = tl_import_load_package(context, name, copy, size - 1, &mesh, &error);
             must((status == TL_OK) == (mesh != NULL), "a mesh and an error, or neither");
             must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
             if (mesh != NULL) {
@@ -99,7 +107,7 @@ int main(int argc, char **argv) {
         char *bytes;
         size_t size;
         for (size_t kind = 0; kind < KINDS; kind++) {
-            if (!tl_is_kind(argv[i], tl_path_extension(kinds[kind])) ||
+            if (!tl_import_is_kind(argv[i], tl_file_path_extension(kinds[kind])) ||
                 tl_file_read(context, argv[i], 1 << 16, &bytes, &size, NULL) != TL_OK) {
                 continue;
             }

@@ -67,8 +67,8 @@ static tl_mesh_edges edges_of(const tl_mesh *mesh) {
 
 /* Every open edge lies on a loop or chain once. */
 static void check_health(const tl_mesh *mesh) {
-    tl_mesh_health health;
-    must(tl_mesh_health_make(mesh, &health, NULL) == TL_OK, "no health");
+    tl_scan_health health;
+    must(tl_scan_health_make(mesh, &health, NULL) == TL_OK, "no health");
     tl_mesh_edges edges = edges_of(mesh);
     size_t open = 0;
     for (size_t i = 0; i < health.hole_count; i++) {
@@ -76,7 +76,7 @@ static void check_health(const tl_mesh *mesh) {
     }
     must(open == edges.open, "an open edge is on no loop, or on two");
     must(health.non_manifold_count == edges.non_manifold && health.flipped_count == edges.flipped, "edges miscounted");
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     bool solid = false, again = true;
     must(tl_mesh_is_solid(mesh, &solid, NULL) == TL_OK && tl_mesh_is_solid(mesh, &again, NULL) == TL_OK, "no inside");
     must(solid == again && (!solid || edges.odd == 0), "solid with open edges");
@@ -94,17 +94,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (mesh->triangle_count > 0) {
         check_health(mesh);
         /* Joining may bring three open edges together; what follows may not. */
-        const tl_repairs joining = {.join = (data[0] & 8) != 0 ? data[0] / 128.0 : 0};
+        const tl_scan_repairs joining = {.join = (data[0] & 8) != 0 ? data[0] / 128.0 : 0};
         tl_repair_report report;
         size_t open = edges_of(mesh).open;
-        must(tl_mesh_repair(mesh, &joining, &report, NULL) == TL_OK, "it can't be joined");
+        must(tl_scan_repair(mesh, &joining, &report, NULL) == TL_OK, "it can't be joined");
         check_mesh(mesh);
         tl_mesh_edges before = edges_of(mesh);
         must(before.open <= open, "joining opens edges");
-        const tl_repairs repairs = {.drop_specks = (data[0] & 1) != 0 ? data[0] / 64.0 : 0,
-                                    .reorient = (data[0] & 2) != 0,
-                                    .close_holes = (data[0] & 4) != 0 ? data[0] : 0};
-        must(tl_mesh_repair(mesh, &repairs, &report, NULL) == TL_OK, "it can't be repaired");
+        const tl_scan_repairs repairs = {.drop_specks = (data[0] & 1) != 0 ? data[0] / 64.0 : 0,
+                                         .reorient = (data[0] & 2) != 0,
+                                         .close_holes = (data[0] & 4) != 0 ? data[0] : 0};
+        must(tl_scan_repair(mesh, &repairs, &report, NULL) == TL_OK, "it can't be repaired");
         check_mesh(mesh);
         check_health(mesh);
         tl_mesh_edges after = edges_of(mesh);

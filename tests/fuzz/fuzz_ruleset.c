@@ -44,8 +44,8 @@ static void ask_rows(const tl_ruleset *rules) {
         must(tl_ruleset_kind(rules, kind->name) == kind, "a kind isn't found by its name");
         must(tl_ruleset_said(rules, french, "kinds", kind->name, kind->text) != NULL, "a text isn't told");
         must(kind->area == NULL || !isnan(kind->area->into_units), "a depth is no number");
-        (void)tl_kind_traps(rules, kind, "vehicle");
-        (void)tl_kind_never_hits(kind, "vehicle");
+        (void)tl_ruleset_kind_traps(rules, kind, "vehicle");
+        (void)tl_ruleset_kind_never_hits(kind, "vehicle");
     }
     for (size_t i = 0; i < tl_ruleset_class_count(rules); i++) {
         const tl_class_rule *its = tl_ruleset_class_at(rules, i);

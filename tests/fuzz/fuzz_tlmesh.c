@@ -1,5 +1,5 @@
 /* fuzz_tlmesh.c: any bytes as a mesh that was kept. Nothing may crash, leak or hang; a mesh that is accepted keeps
- * every promise of tl_mesh_import.
+ * every promise of tl_import_mesh.
  *
  * The first byte chooses: even, the bytes as they are; odd, with the key and the checksum put right first, so that what
  * lies behind them is tried too. Built with -fsanitize=fuzzer and TL_FUZZER it is a libFuzzer harness; otherwise its
@@ -49,7 +49,7 @@ static void check_mesh(const tl_mesh *mesh) {
 
 static void try_file(tl_context *context, const uint8_t *bytes, size_t size) {
     int file = memfd_create("kept", MFD_CLOEXEC);
-    tl_reading reading = {0};
+    tl_import_reading reading = {0};
     if (file >= 0 && pwrite(file, bytes, size, 0) == (ssize_t)size) {
         tl_status status = tl_tlmesh_read(context, file, size, key, &reading);
         must((status == TL_OK) == (reading.mesh != NULL), "a mesh and an error, or neither");
@@ -60,7 +60,7 @@ static void try_file(tl_context *context, const uint8_t *bytes, size_t size) {
         for (size_t i = 0; i < reading.companion_count; i++) {
             must(strlen(reading.companions[i]) < 1 << 20, "a companion without end");
         }
-        tl_reading_free(context, &reading);
+        tl_import_reading_free(context, &reading);
         tl_mesh_destroy(reading.mesh);
     }
     if (file >= 0) {
@@ -109,7 +109,7 @@ static size_t make(tl_context *context, int way, uint8_t data[4096]) {
     char b[] = "sub/hull.bin";
     char *companions[] = {a, b};
     tl_digest digests[] = {{1, 2}, {3, 4}};
-    const tl_reading reading = {mesh, companions, (size_t)way, 7, {5, 6}, digests};
+    const tl_import_reading reading = {mesh, companions, (size_t)way, 7, {5, 6}, digests};
     must(file >= 0 && tl_tlmesh_write(file, key, &reading) == TL_OK, "a mesh can't be kept");
     ssize_t size = pread(file, data + 1, 4095, 0);
     must(size > 0, "a kept mesh can't be read");

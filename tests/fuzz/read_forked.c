@@ -35,8 +35,8 @@ static _Noreturn void read_here(const char *path, int answer) {
     tl_context *context = tl_context_create(NULL);
     tl_mesh *mesh = NULL;
     tl_error error = {0};
-    tl_status status = context != NULL ? tl_mesh_import(context, path, NULL, &mesh, &error) : TL_ERROR_MEMORY;
-    if (status == TL_OK && tl_mesh_is_sound(mesh)) {
+    tl_status status = context != NULL ? tl_import_mesh(context, path, NULL, &mesh, &error) : TL_ERROR_MEMORY;
+    if (status == TL_OK && tl_import_mesh_is_sound(mesh)) {
         snprintf(text, sizeof(text), "read %zu %zu\n", mesh->triangle_count, mesh->warning_count);
     } else if (status == TL_OK) {
         snprintf(text, sizeof(text), "unsound\n");

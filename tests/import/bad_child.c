@@ -18,14 +18,14 @@ static void answer(void) {
     }
     (void)tl_mesh_add_triangle(mesh, 0, 1, 2);
     (void)tl_mesh_end_piece(mesh, "piece", TL_ROLE_CORE);
-    const tl_reading reading = {.mesh = mesh};
-    (void)tl_answer_write(TL_ANSWER_FILE, &reading, NULL);
+    const tl_import_reading reading = {.mesh = mesh};
+    (void)tl_import_answer_write(TL_IMPORT_ANSWER_FILE, &reading, NULL);
     tl_mesh_destroy(mesh);
     tl_context_destroy(context);
 }
 
 static bool spoil(const void *bytes, size_t size, off_t at) {
-    return pwrite(TL_ANSWER_FILE, bytes, size, at) == (ssize_t)size;
+    return pwrite(TL_IMPORT_ANSWER_FILE, bytes, size, at) == (ssize_t)size;
 }
 
 /* Of the answer: the head's size in bytes, and where its counts begin. */
@@ -49,7 +49,7 @@ static void spoiled_answer(const char *how) {
     } else if (strcmp(how, "name-without-end") == 0) {
         (void)spoil("!", 1, HEAD + 3 * 24 + 12 + 4 + 5);
     } else if (strcmp(how, "cut-off") == 0) {
-        (void)!ftruncate(TL_ANSWER_FILE, HEAD + 50);
+        (void)!ftruncate(TL_IMPORT_ANSWER_FILE, HEAD + 50);
     } else if (strcmp(how, "longer") == 0) {
         (void)spoil("?", 1, HEAD + 3 * 24 + 12 + 4 + 6);
     } else if (strcmp(how, "wrong-unit") == 0) {
@@ -66,7 +66,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     char how[64];
-    const char *name = tl_path_name(argv[2]);
+    const char *name = tl_file_path_name(argv[2]);
     size_t length = strcspn(name, ".");
     if (length >= sizeof(how)) {
         return 2;

@@ -65,7 +65,7 @@ static void probe(const char *path, unsigned guards) {
     char secret[1024];
     tl_error error = {.status = TL_ERROR_FORMAT};
     snprintf(beside, sizeof(beside), "%.1000s.new", path);
-    snprintf(secret, sizeof(secret), "%.*s../secret.mtl", (int)(tl_path_name(path) - path), path);
+    snprintf(secret, sizeof(secret), "%.*s../secret.mtl", (int)(tl_file_path_name(path) - path), path);
     const struct {
         const char *what;
         bool can;
@@ -96,7 +96,7 @@ static void probe(const char *path, unsigned guards) {
             used += (size_t)snprintf(error.message + used, sizeof(error.message) - used, " %s", tries[i].what);
         }
     }
-    (void)tl_answer_write(TL_ANSWER_FILE, NULL, &error);
+    (void)tl_import_answer_write(TL_IMPORT_ANSWER_FILE, NULL, &error);
 }
 
 /* As an old kernel, or a container that forbids it, answers. */
@@ -119,7 +119,7 @@ int main(int argc, char **argv) {
     if (argc != 5) {
         return 2;
     }
-    const char *name = tl_path_name(argv[2]);
+    const char *name = tl_file_path_name(argv[2]);
     if (strncmp(name, "refused", 7) == 0) {
         return refuse_fences() ? tl_import_child_main(argc, argv) : 1;
     }

@@ -118,12 +118,12 @@ void what_a_stock_holds_is_drawn_as_if_it_were_fed(void **state) {
     tl_draw_sink sink = tlv_renderer_sink(r);
     demo_table(&sink, 0); /* is replaced */
     free(draw(r, &QUICK));
-    tlv_stock *stock = tlv_stock_create();
-    assert_non_null(stock);
-    sink = tlv_stock_sink(stock);
+    tlv_prepared *store = tlv_prepared_create();
+    assert_non_null(store);
+    sink = tlv_prepared_sink(store);
     feed_fixed(&sink);
-    tlv_stock_mark(stock);
-    tlv_renderer_take(r, stock);
+    tlv_prepared_mark(store);
+    tlv_renderer_take(r, store);
     feed_moved(r);
     assert_draws_alike(r, other);
     assert_ground_is_whole(r);
@@ -132,7 +132,7 @@ void what_a_stock_holds_is_drawn_as_if_it_were_fed(void **state) {
     assert_draws_alike(r, other);
     tlv_renderer_destroy(r);
     tlv_renderer_destroy(other);
-    tlv_stock_destroy(tlv_stock_create()); /* one that nobody took */
+    tlv_prepared_destroy(tlv_prepared_create()); /* one that nobody took */
 }
 
 void room_for_more_is_made_without_loss(void **state) {

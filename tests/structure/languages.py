@@ -131,7 +131,7 @@ def calls(code, name):
 def counted_in(path, say, sentence_at, names_of):
     """(name of a sentence, number of its text) for each text that is made of a whole number."""
     code = path.read_text(encoding="utf-8")
-    numbers = {call[-1].split("[")[0] for call in calls(code, "tl_count_text")}
+    numbers = {call[-1].split("[")[0] for call in calls(code, "tl_tell_count_text")}
     numbers |= {call[0] for call in calls(code, "snprintf") if len(call) > 2 and re.fullmatch(r'"%(zu|d|u|lld)"', call[2])}
     for call in calls(code, say):
         texts = re.findall(r"[^,{}]+", call[sentence_at + 1]) if say == "tlv_say_filled" and len(call) > sentence_at + 1 else call[sentence_at + 1:]
@@ -164,10 +164,10 @@ WITHOUT_FORMS = {
 }
 counted = {}
 for path in sorted((project / "engine").rglob("*.c")):
-    for say, at in (("tl_say", 3), ("tl_page_say", 1), ("tl_page_count", 2), ("tl_page_list", 3)):
+    for say, at in (("tl_say", 3), ("tl_scan_page_say", 1), ("tl_scan_page_count", 2), ("tl_scan_page_list", 3)):
         for name, k in counted_in(path, say, at, sentences_of):
             counted.setdefault(name, set()).add(k)
-        for call in calls(path.read_text(encoding="utf-8"), say) if say in ("tl_page_count", "tl_page_list") else ():
+        for call in calls(path.read_text(encoding="utf-8"), say) if say in ("tl_scan_page_count", "tl_scan_page_list") else ():
             for name in sentences_of(call[at]) if len(call) > at else ():
                 counted.setdefault(name, set()).add(1)
 for path in sorted((project / "viewer").rglob("*.c")):

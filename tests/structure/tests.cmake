@@ -56,7 +56,7 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_games COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/games.py ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_games PROPERTIES LABELS structure TIMEOUT 60)
 
-    foreach(held circles limits sizes)
+    foreach(held circles limits names sizes)
         add_test(NAME structure_${held} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/${held}.py
             ${PROJECT_SOURCE_DIR})
         set_tests_properties(structure_${held} PROPERTIES LABELS structure TIMEOUT 60)

@@ -22,7 +22,7 @@ static inline void ok(tl_status status) {
 }
 
 /* An area, or a fortification, by the id of its terrain. */
-static inline const tl_table_area *area_of(const judge_table *t, const char *id) {
+static inline const tl_referee_area *area_of(const judge_table *t, const char *id) {
     for (size_t i = 0; i < t->referee->area_count; i++) {
         if (strcmp(t->table->terrain[t->referee->areas[i].terrain].id, id) == 0) {
             return &t->referee->areas[i];

@@ -329,18 +329,18 @@ const tl_document_weapon *judge_weapon(const judge_table *t, const char *unit, c
 }
 
 static tl_status ask(judge_table *t, char *line, tl_error *error) {
-    tl_line_question question;
+    tl_question_line question;
     tl_ruling *ruling = NULL;
     tl_json_destroy(t->told.answer);
     free(t->told.text);
     t->told.answer = NULL;
     t->told.text = NULL;
     memset(error, 0, sizeof(*error));
-    tl_status status = tl_line_question_read(t->context, line, strlen(line), &question, error);
+    tl_status status = tl_question_line_read(t->context, line, strlen(line), &question, error);
     if (status == TL_OK) {
-        status = tl_referee_ask(t->referee, &question.question, &ruling, error);
+        status = tl_question_ask(t->referee, &question.question, &ruling, error);
     }
-    tl_line_question_free(t->context, &question);
+    tl_question_line_free(t->context, &question);
     free(line);
     if (status == TL_OK) {
         const char *json = tl_ruling_json(ruling);

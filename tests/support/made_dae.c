@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-const made_dae_unit made_dae_units[MADE_DAE_UNITS] = {{"<unit name=\"millimeter\" meter=\"0.001\"/>", TL_UNIT_MM, 1},
-                                                      {"<unit meter='1e-2' name='centimeter' />", TL_UNIT_CM, 1},
-                                                      {"<unit meter=\".0254\" name=\"inch\"></unit>", TL_UNIT_INCH, 1},
-                                                      {"<unit meter=\"0.3048\"/>", TL_UNIT_FOOT, 1},
-                                                      {"<unit name=\"meter\" meter=\"1.0\"/>", TL_UNIT_M, 1},
-                                                      {"<unit meter=\"0,01\"/>", TL_UNIT_CM, 1},
-                                                      {"<unit name=\"yard\" meter=\"0.9144\"/>", TL_UNIT_CM, 91.44},
-                                                      {"", TL_UNIT_M, 1}};
+const made_dae_unit made_dae_units[MADE_DAE_UNITS] = {
+    {"<unit name=\"millimeter\" meter=\"0.001\"/>", TL_MESH_UNIT_MM, 1},
+    {"<unit meter='1e-2' name='centimeter' />", TL_MESH_UNIT_CM, 1},
+    {"<unit meter=\".0254\" name=\"inch\"></unit>", TL_MESH_UNIT_INCH, 1},
+    {"<unit meter=\"0.3048\"/>", TL_MESH_UNIT_FOOT, 1},
+    {"<unit name=\"meter\" meter=\"1.0\"/>", TL_MESH_UNIT_M, 1},
+    {"<unit meter=\"0,01\"/>", TL_MESH_UNIT_CM, 1},
+    {"<unit name=\"yard\" meter=\"0.9144\"/>", TL_MESH_UNIT_CM, 91.44},
+    {"", TL_MESH_UNIT_M, 1}};
 const made_dae_up made_dae_ups[MADE_DAE_UPS] = {{"<up_axis>Z_UP</up_axis>", TL_AXIS_PZ},
                                                 {"<up_axis>\n Y_UP </up_axis>", TL_AXIS_PY},
                                                 {"<up_axis>X_UP</up_axis>", TL_AXIS_PX},

@@ -96,7 +96,7 @@ typedef struct made_dae_file {
 enum { MADE_DAE_UNITS = 8, MADE_DAE_UPS = 4 };
 typedef struct made_dae_unit {
     const char *tag;
-    tl_unit read_as;
+    tl_mesh_unit read_as;
     double scale;
 } made_dae_unit;
 typedef struct made_dae_up {

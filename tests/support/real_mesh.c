@@ -12,7 +12,7 @@ tl_mesh *test_real_mesh(tl_context *context, const char *name, double size) {
     }
     tl_mesh *mesh = NULL;
     tl_error error = {0};
-    if (tl_mesh_import(context, test_data_file(name), NULL, &mesh, &error) != TL_OK ||
+    if (tl_import_mesh(context, test_data_file(name), NULL, &mesh, &error) != TL_OK ||
         tl_mesh_weld(mesh, NULL, &error) != TL_OK) {
         print_error("%s: %s\n", name, error.message);
         fail();

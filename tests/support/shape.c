@@ -156,7 +156,7 @@ int world_kernel_count;
 int world_begin(void **state) {
     *state = tl_context_create(NULL);
     world_kernels[world_kernel_count++] = &tl_kernels_plain;
-#if defined(TL_HAS_AVX2_KERNELS)
+#if defined(TL_KERNELS_HAVE_AVX2)
     if (__builtin_cpu_supports("avx2")) {
         world_kernels[world_kernel_count++] = &tl_kernels_avx2;
     }

@@ -210,7 +210,7 @@ bool test_sight_brute_free(const test_sight *sight, tl_vec3 p, tl_vec3 q) {
         for (size_t i = 0; sight->blockers[slot] != 0 && i < tl_bvh_triangle_count(sight->slots[slot]); i++) {
             tl_vec3 c[3];
             tl_bvh_corners(sight->slots[slot], (uint32_t)i, c);
-            if (tl_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE) {
+            if (tl_math_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE) {
                 return false;
             }
         }
@@ -234,7 +234,7 @@ double test_body_distance(const tl_bvh *body, tl_vec3 p) {
     for (size_t i = 0; i < tl_bvh_triangle_count(body); i++) {
         tl_vec3 c[3];
         tl_bvh_corners(body, (uint32_t)i, c);
-        least = fmin(least, tl_distance(p, tl_nearest_on_triangle(p, c)));
+        least = fmin(least, tl_distance(p, tl_geom_nearest_on_triangle(p, c)));
     }
     return least;
 }

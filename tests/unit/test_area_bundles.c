@@ -101,7 +101,7 @@ static void bundles_hold_for_the_lines_in_them(void **state) {
         tl_area_sum sum = {s.sights, 2};
         const tl_condition conditions[3] = {tl_area_condition(&s.sights[0], 0), tl_area_sum_condition(&sum, 0),
                                             tl_area_clear_condition(&s.sights[0].area, 0)};
-        tl_bundle answers[3];
+        tl_condition_bundle answers[3];
         for (int c = 0; c < 3; c++) {
             answers[c] = conditions[c].bundle(conditions[c].user, a, na, b, nb);
             counts[c][answers[c]]++;
@@ -178,7 +178,7 @@ static void shrinking_bundles_are_decided(void **state) {
                      (line.verdict == TL_VERDICT_YES && line.margin.low > 0.01);
         if (clear && (line.verdict != TL_VERDICT_NO || line.margin.high < -0.01)) {
             tl_condition condition = tl_area_condition(&s.sights[0], 0);
-            tl_bundle answer = TL_BUNDLE_SPLIT;
+            tl_condition_bundle answer = TL_BUNDLE_SPLIT;
             for (double size = 8; size > 1e-7 && answer == TL_BUNDLE_SPLIT; size /= 8) {
                 tl_vec3 a[20], b[20];
                 size_t na = random_cell(&random, p, size, a);

@@ -168,7 +168,7 @@ static void bad_outlines_are_refused(void **state) {
 static bool naive_inside(const tl_vec2 *points, size_t n, long double x, long double y) {
     bool inside = false;
     for (size_t i = 0, j = n - 1; i < n; j = i++) {
-        if (tl_plan_distance((tl_vec2){(double)x, (double)y}, points[i], points[j]) < 1e-10) {
+        if (tl_outline_plan_distance((tl_vec2){(double)x, (double)y}, points[i], points[j]) < 1e-10) {
             return false; /* runs along the boundary */
         }
         if ((points[i].y > y) != (points[j].y > y) && x < ((long double)points[j].x - points[i].x) * (y - points[i].y) /

@@ -227,7 +227,7 @@ static void snapped_edges_are_planar(void **state) {
             for (size_t j = i + 1; j < edge_count; j++) {
                 tl_vec2 c = plan_of(edges[j].a);
                 tl_vec2 d = plan_of(edges[j].b);
-                if (!tl_segments_meet2(a, b, c, d)) {
+                if (!tl_math_segments_meet2(a, b, c, d)) {
                     continue;
                 }
                 bool at_a =
@@ -242,8 +242,8 @@ static void snapped_edges_are_planar(void **state) {
             }
             bool near = false;
             for (size_t j = 0; j < count; j++) {
-                near = near || (tl_plan_distance(a, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072 &&
-                                tl_plan_distance(b, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072);
+                near = near || (tl_outline_plan_distance(a, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072 &&
+                                tl_outline_plan_distance(b, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072);
             }
             assert_true(near);
         }
@@ -252,7 +252,7 @@ static void snapped_edges_are_planar(void **state) {
                 tl_vec2 p = tl_lerp2(plan_of(segments[j].a), plan_of(segments[j].b), step / 20.0);
                 double best = INFINITY;
                 for (size_t i = 0; i < edge_count; i++) {
-                    best = fmin(best, tl_plan_distance(p, plan_of(edges[i].a), plan_of(edges[i].b)));
+                    best = fmin(best, tl_outline_plan_distance(p, plan_of(edges[i].a), plan_of(edges[i].b)));
                 }
                 assert_true(best < (step % 20 == 0 ? 1e-12 : 0.7072));
             }
@@ -280,7 +280,7 @@ static double distance_to_triangle(tl_vec2 p, const soup *s, size_t t) {
     for (int k = 0; k < 3; k++) {
         tl_vec2 a = c[k];
         tl_vec2 b = c[(k + 1) % 3];
-        best = fmin(best, tl_plan_distance(p, a, b));
+        best = fmin(best, tl_outline_plan_distance(p, a, b));
         signs += tl_cross2(tl_sub2(b, a), tl_sub2(p, a)) > 0 ? 1 : -1;
     }
     return abs(signs) == 3 && !edge_on ? -best : best; /* negative: how deep inside */
@@ -486,7 +486,7 @@ static void real_meshes(void **state) {
     for (size_t i = 0; i < ARRAY_SIZE(meshes); i++) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
-        if (tl_mesh_import(context, test_data_file(meshes[i].file), NULL, &mesh, &error) != TL_OK) {
+        if (tl_import_mesh(context, test_data_file(meshes[i].file), NULL, &mesh, &error) != TL_OK) {
             print_error("%s: %s\n", meshes[i].file, error.message);
             fail();
         }

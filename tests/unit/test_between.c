@@ -93,7 +93,7 @@ static double disc_meets(const tl_outline *outline, tl_vec2 at, double radius) {
 }
 
 /* Whether a model stands in an area: 1, 0, or NAN where this judge can't tell. */
-static double stands_in(const trial *t, const tl_table_area *area, size_t member) {
+static double stands_in(const trial *t, const tl_referee_area *area, size_t member) {
     const tl_body *body = t->table->members[member].body;
     tl_area prism = tl_inquiry_area(&t->inquiry, area);
     tl_volume volume = tl_table_measured(t->table, member);
@@ -191,7 +191,7 @@ static tl_vec3 point_on(const trial *t, int end) {
 }
 
 /* An end on foot as an area with straight sides has it; false: this judge can't tell. */
-static bool end_of(const trial *t, const tl_table_area *area, int k, tl_outline *disc, tl_area_end *end) {
+static bool end_of(const trial *t, const tl_referee_area *area, int k, tl_outline *disc, tl_area_end *end) {
     const tl_body *body = t->table->members[t->member[k]].body;
     tl_area prism = tl_inquiry_area(&t->inquiry, area);
     if (tl_table_measured(t->table, t->member[k]).shape != &body->base || body->base.kind != TL_SHAPE_DISC ||
@@ -212,7 +212,7 @@ static bool end_of(const trial *t, const tl_table_area *area, int k, tl_outline 
 
 /* What an area asks of lines between two models, against the judge of depths. */
 static void check_depths(const trial *t, const tl_between *exact, size_t i, tally *n) {
-    const tl_table_area *area = &t->inquiry.referee->areas[exact->area_of[i]];
+    const tl_referee_area *area = &t->inquiry.referee->areas[exact->area_of[i]];
     tl_area prism = tl_inquiry_area(&t->inquiry, area);
     tl_area_sight sight = {.area = prism, .rules = tl_inquiry_area_rules(&t->inquiry, area->kind->area)};
     test_prism straight = {.count = (int)prism.outline->edge_count, .bottom = prism.bottom, .top = prism.top};
@@ -326,7 +326,8 @@ static double place_covers(const trial *t) {
 static void check_cover(const trial *t, const tl_shield_rules *rules) {
     tl_between exact, bounds;
     assert_int_equal(
-        tl_between_cover(&t->inquiry, t->member[0], t->member[1], TL_COVER_AREAS_HIDE, false, &exact, NULL), TL_OK);
+        tl_between_cover(&t->inquiry, t->member[0], t->member[1], TL_BETWEEN_COVER_AREAS_HIDE, false, &exact, NULL),
+        TL_OK);
     assert_int_equal(tl_shield_between_make(rules, t->inquiry.context, &t->region[0], &t->region[1], &bounds, NULL),
                      TL_OK);
     check_blockers(t, &exact, true, t->cover);

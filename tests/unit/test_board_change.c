@@ -211,8 +211,8 @@ static const tl_referee *edit_board(board *o, const char *text) {
 
 /* Whether bodies stand alike at a place before and after. */
 static bool alike(const tl_board_square *a, const tl_board_square *b) {
-    return a->area == b->area && a->partly == b->partly && tl_same_point(a->end.spot.at.low, b->end.spot.at.low) &&
-           tl_same_point(a->end.spot.at.high, b->end.spot.at.high);
+    return a->area == b->area && a->partly == b->partly && tl_same_point(a->end.places.at.low, b->end.places.at.low) &&
+           tl_same_point(a->end.places.at.high, b->end.places.at.high);
 }
 
 static bool between_zones_or_out_of_one(const board *o, size_t i, size_t j) {
@@ -300,14 +300,14 @@ static void who_is_lifted_is_asked_again(void **state) {
     open_board(&o, board_wall("block", 110, 110, 190, 190, 20));
     work(&o, &(tl_board_effort){.threads = 1});
     const tl_board_square *s = &o.pairs.squares[1 * 6 + 1];
-    assert_true(s->area == 1e4 && s->end.spot.at.low.z > 19);
+    assert_true(s->area == 1e4 && s->end.places.at.low.z > 19);
     const tl_box3 box = {{109.99, 109.99, 0}, {190.01, 190.01, 20}};
     const tl_referee *referee = edit_board(&o, "{'remove':'block'}");
     tl_board_variant v;
     assert_int_equal(tl_board_variant_make(referee, NULL, &o.inventory, &o.pairs, &o.zones, false,
                                            &(tl_board_effort){.threads = 1}, &v, &o.b.made.error),
                      TL_OK);
-    assert_true(v.pairs.squares[7].end.spot.at.low.z < 1);
+    assert_true(v.pairs.squares[7].end.places.at.low.z < 1);
     for (size_t i = 0; i < 24; i++) {
         for (size_t j = 0; j < i; j++) {
             bool lifted = i == 7 || j == 7;

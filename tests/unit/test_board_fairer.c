@@ -130,15 +130,15 @@ static void room_is_apart_from_everything(void **state) {
 
 /* --- An inquest --------------------------------------------------------------------------------------------------- */
 
-typedef struct inquest {
+typedef struct analysis {
     board_scene b;
     tl_board_study study;
     tl_board_editor editor;
-    tl_board_inquest q;
+    tl_board_analysis q;
     tl_board_findings *f;
-} inquest;
+} analysis;
 
-static void open_inquest(inquest *x, const char *terrain, const char *units) {
+static void open_inquest(analysis *x, const char *terrain, const char *units) {
     memset(x, 0, sizeof(*x));
     board_scene_begin(&x->b, 600, 400, "", terrain, units);
     tl_error *error = &x->b.made.error;
@@ -150,7 +150,7 @@ static void open_inquest(inquest *x, const char *terrain, const char *units) {
     const tl_board_effort effort = {.threads = 1};
     x->study.threads = 1;
     x->editor = board_editor(&x->b);
-    x->q = (tl_board_inquest){.context = c, .referee = referee, .study = &x->study, .editor = &x->editor};
+    x->q = (tl_board_analysis){.context = c, .referee = referee, .study = &x->study, .editor = &x->editor};
     assert_int_equal(tl_board_stage_make(referee, NULL, &x->q.stage, error), TL_OK);
     assert_int_equal(tl_board_body_named(referee->table, NULL, "target", 0, &x->q.body, error), TL_OK);
     assert_int_equal(tl_board_pairs_make(&x->q.stage, &x->q.body, &grid, 0, 1, &x->q.pairs, error), TL_OK);
@@ -163,7 +163,7 @@ static void open_inquest(inquest *x, const char *terrain, const char *units) {
     x->f->score = tl_board_score_of(&x->q.pairs, &x->q.zones);
 }
 
-static void close_inquest(inquest *x) {
+static void close_inquest(analysis *x) {
     tl_board_findings_destroy(x->f);
     tl_board_rows_free(&x->q.rows);
     tl_board_inventory_free(x->q.context, &x->q.inventory);
@@ -173,14 +173,14 @@ static void close_inquest(inquest *x) {
     board_scene_end(&x->b);
 }
 
-static const tl_referee *edit(inquest *x, const char *json) {
+static const tl_referee *edit(analysis *x, const char *json) {
     const tl_referee *referee = NULL;
     memset(&x->b.made.error, 0, sizeof(x->b.made.error));
     return x->editor.edit(x->editor.user, json, &referee, &x->b.made.error) == TL_OK ? referee : NULL;
 }
 
 /* All pairs of an edited board, worked out anew. */
-static void fresh_pairs(inquest *x, const tl_referee *referee, bool rough, tl_board_pairs *pairs) {
+static void fresh_pairs(analysis *x, const tl_referee *referee, bool rough, tl_board_pairs *pairs) {
     tl_board_stage stage;
     tl_error *error = &x->b.made.error;
     const tl_board_effort effort = {.threads = 1, .rough = rough};
@@ -200,7 +200,7 @@ static const char *walls(void) {
 /* --- Pieces ------------------------------------------------------------------------------------------------------- */
 
 /* What comes into view among the pairs that may change: bounds, as far as places and proofs leave it open. */
-static tl_board_bounds hidden_by(const inquest *x, const tl_board_variant *v, tl_board_group group) {
+static tl_board_bounds hidden_by(const analysis *x, const tl_board_variant *v, tl_board_group group) {
     double low = 0, high = 0, likely = 0, all = 0;
     for (size_t j = 0; j < 24; j++) {
         for (size_t i = 0; i < j; i++) {
@@ -233,7 +233,7 @@ static void check_bounds(tl_board_bounds a, tl_board_bounds b) {
 
 static void pieces_are_weighed_pair_by_pair(void **state) {
     (void)state;
-    inquest x;
+    analysis x;
     open_inquest(&x, walls(), "");
     assert_int_equal(tl_board_weigh_pieces(&x.q, 0, 1, x.f, &x.b.made.error), TL_OK);
     assert_int_equal(x.f->piece_count, 3);
@@ -266,7 +266,7 @@ static void pieces_are_weighed_pair_by_pair(void **state) {
 /* Pieces that hide as much come by their names. */
 static void equal_pieces_come_by_name(void **state) {
     (void)state;
-    inquest x;
+    analysis x;
     char terrain[1200];
     snprintf(terrain, sizeof(terrain), "%s,%s,%s", board_wall("c", 2, 2, 6, 6, 9), board_wall("a", 594, 2, 598, 6, 9),
              board_wall("b", 2, 394, 6, 398, 9));
@@ -302,7 +302,7 @@ static int by_fairness(const void *x, const void *y) {
 }
 
 /* Whether nothing else is anywhere else, and the piece stands by itself on the table. */
-static bool stays_alone(const inquest *x, const tl_referee *referee, const char *id) {
+static bool stays_alone(const analysis *x, const tl_referee *referee, const char *id) {
     const tl_table *now = referee->table, *then = x->q.referee->table;
     size_t at = SIZE_MAX;
     bool room = false;
@@ -323,7 +323,7 @@ static bool stays_alone(const inquest *x, const tl_referee *referee, const char 
     return room;
 }
 
-static double fairness(inquest *x, const tl_referee *referee, bool rough, tl_board_score *score) {
+static double fairness(analysis *x, const tl_referee *referee, bool rough, tl_board_score *score) {
     tl_board_pairs pairs;
     fresh_pairs(x, referee, rough, &pairs);
     *score = tl_board_score_of(&pairs, &x->q.zones);
@@ -331,7 +331,7 @@ static double fairness(inquest *x, const tl_referee *referee, bool rough, tl_boa
     return score->zones.estimate;
 }
 
-static bool has_room(const inquest *x, const char *id) {
+static bool has_room(const analysis *x, const char *id) {
     bool room = false;
     for (size_t i = 0; i < x->q.referee->table->terrain_count; i++) {
         if (strcmp(x->q.referee->table->terrain[i].id, id) == 0) {
@@ -342,7 +342,7 @@ static bool has_room(const inquest *x, const char *id) {
 }
 
 /* How many pieces that stand by themselves hide more from either zone, or as much and come first in the list. */
-static size_t rank(const inquest *x, size_t piece) {
+static size_t rank(const analysis *x, size_t piece) {
     size_t before = 0;
     double own =
         fmax(fabs(x->f->pieces[piece].hides_from[0].estimate), fabs(x->f->pieces[piece].hides_from[1].estimate));
@@ -354,7 +354,7 @@ static size_t rank(const inquest *x, size_t piece) {
     return before;
 }
 
-static size_t all_changes(inquest *x, change *list) {
+static size_t all_changes(analysis *x, change *list) {
     size_t count = 0;
     for (size_t p = 0; p < x->f->piece_count; p++) {
         const char *id = x->f->pieces[p].id;
@@ -379,7 +379,7 @@ static size_t all_changes(inquest *x, change *list) {
 }
 
 static void check_suggestion(const char *terrain, const char *units, bool expected) {
-    inquest x;
+    analysis x;
     change list[200];
     tl_board_score score;
     open_inquest(&x, terrain, units);

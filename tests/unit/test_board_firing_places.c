@@ -80,8 +80,8 @@ static tl_status answer(void *user, const char *edit, const tl_referee **referee
     assert_true(i == floor(i) && j == floor(j) && i >= 0 && i < NX && j >= 0 && j < NY); /* the middle of a cell */
     x->last = (size_t)j * NX + (size_t)i;
     const tl_json_value *level = part(json, "[1].value");
-    assert_true((level != NULL) == (x->made.spots[x->last].own_level > 0));
-    assert_true(level == NULL || level->number == x->made.spots[x->last].own_level);
+    assert_true((level != NULL) == (x->made.candidates[x->last].own_level > 0));
+    assert_true(level == NULL || level->number == x->made.candidates[x->last].own_level);
     assert_near(part(json, "[2].value")->number, 33, 0);
     tl_json_destroy(json);
     x->asked++;
@@ -98,7 +98,7 @@ static void set_up(fixture *x) {
     x->q = (tl_firing_question){.member = "m", .target = "t"};
     x->editor = (tl_board_editor){x, answer};
     x->made.context = t->context;
-    x->made.spots = tl_alloc_array(t->context, CELLS, sizeof(*x->made.spots));
+    x->made.candidates = tl_alloc_array(t->context, CELLS, sizeof(*x->made.candidates));
     x->foes[0] = tl_document_find(t->table->document, "f").unit;
     size_t mover = judge_who(t, "m1");
     x->w = (tl_firing_work){.context = t->context,
@@ -140,7 +140,7 @@ static void drop_list(fixture *x) {
 
 static void tear_down(fixture *x) {
     drop_list(x);
-    tl_free(x->made.context, x->made.spots);
+    tl_free(x->made.context, x->made.candidates);
     tl_reach_free(&x->w.reach);
     for (int k = 0; k < TABLES; k++) {
         judge_end(&x->t[k]);
@@ -150,15 +150,15 @@ static void tear_down(fixture *x) {
 /* --- A search of the test's own ----------------------------------------------------------------------------------- */
 
 static bool good(const fixture *x, size_t k) {
-    const tl_firing_spot *s = &x->made.spots[k];
+    const tl_firing_square *s = &x->made.candidates[k];
     return s->cell.standing && s->cell.certain && s->lines && (x->w.meant == 0 || s->fires != 0);
 }
 
-static int shelter(const tl_firing_spot *s) {
+static int shelter(const tl_firing_square *s) {
     return s->cell.covered == 2 ? 0 : s->open == 0 ? 1 : 2; /* of two other enemies' models */
 }
 
-static bool alike(const tl_firing_spot *a, const tl_firing_spot *b) {
+static bool alike(const tl_firing_square *a, const tl_firing_square *b) {
     return a->fires == b->fires && shelter(a) == shelter(b) && a->level == b->level;
 }
 
@@ -172,7 +172,7 @@ static int ones(uint64_t mask) {
 
 /* Below 0: the first is tried before the second. */
 static double order(const fixture *x, size_t a, size_t b) {
-    const tl_firing_spot *p = &x->made.spots[a], *q = &x->made.spots[b];
+    const tl_firing_square *p = &x->made.candidates[a], *q = &x->made.candidates[b];
     const double keys[6] = {shelter(p) - shelter(q),           (double)p->open - (double)q->open,
                             ones(q->fires) - ones(p->fires),   (double)p->fires - (double)q->fires,
                             p->cell.path_mm - q->cell.path_mm, (double)a - (double)b};
@@ -201,7 +201,7 @@ static void number_areas(const fixture *x, expected *e) {
             for (int side = 0; side < 2; side++) {
                 size_t n = side == 0 ? k + 1 : k + NX;
                 bool there = side == 0 ? k % NX + 1 < NX : n < CELLS;
-                if (there && good(x, k) && good(x, n) && alike(&x->made.spots[k], &x->made.spots[n]) &&
+                if (there && good(x, k) && good(x, n) && alike(&x->made.candidates[k], &x->made.candidates[n]) &&
                     e->number[k] != e->number[n]) {
                     e->number[k] = e->number[n] = e->number[k] < e->number[n] ? e->number[k] : e->number[n];
                     changed = true;
@@ -232,7 +232,7 @@ static void expect(const fixture *x, size_t most, expected *e) {
         bool beside = false;
         for (size_t n = 0; n < e->listed_count; n++) {
             size_t m = e->listed[n];
-            const tl_firing_spot *p = &x->made.spots[k], *q = &x->made.spots[m];
+            const tl_firing_square *p = &x->made.candidates[k], *q = &x->made.candidates[m];
             double dx = (double)(k % NX) - (double)(m % NX), dy = (double)(k / NX) - (double)(m / NX);
             beside = beside || (CELL * hypot(dx, dy) < 30 && p->fires == q->fires && shelter(p) == shelter(q) &&
                                 p->open == q->open);
@@ -256,7 +256,7 @@ static double list_order(const fixture *x, size_t a, size_t b) {
     const double keys[6] = {fire_order(tables[p].shots) - fire_order(tables[q].shots),
                             tables[q].foe_hidden - tables[p].foe_hidden,
                             (tables[q].shots > 0 ? tables[q].shots : 0) - (tables[p].shots > 0 ? tables[p].shots : 0),
-                            x->made.spots[a].cell.path_mm - x->made.spots[b].cell.path_mm,
+                            x->made.candidates[a].cell.path_mm - x->made.candidates[b].cell.path_mm,
                             (double)(a / NX) - (double)(b / NX),
                             (double)(a % NX) - (double)(b % NX)};
     for (int k = 0; k < 5; k++) {
@@ -283,7 +283,7 @@ static void check_list(fixture *x, size_t most) {
     expected e;
     x->q.places = most;
     for (size_t k = 0; k < CELLS; k++) {
-        x->made.spots[k].area = 0;
+        x->made.candidates[k].area = 0;
     }
     drop_list(x);
     expect(x, most > 0 ? most : 6, &e);
@@ -304,11 +304,11 @@ static void check_list(fixture *x, size_t most) {
         size_t k = e.listed[i], size = 0;
         int t = table_of(x, k);
         assert_int_equal(p->row * NX + p->column, k);
-        assert_near(p->path_mm, x->made.spots[k].cell.path_mm, 0);
-        assert_int_equal(p->level, x->made.spots[k].own_level);
+        assert_near(p->path_mm, x->made.candidates[k].cell.path_mm, 0);
+        assert_int_equal(p->level, x->made.candidates[k].own_level);
         for (size_t n = 0; n < CELLS; n++) {
             size += e.number[n] == e.number[k] ? 1 : 0;
-            assert_true((x->made.spots[n].area == l->area) == (e.number[n] == e.number[k]));
+            assert_true((x->made.candidates[n].area == l->area) == (e.number[n] == e.number[k]));
         }
         assert_near(p->area_mm2, CELL * CELL * (double)size, 1e-9);
         assert_near(0.5 * within_rings(l), p->area_mm2, 1e-6);
@@ -329,18 +329,18 @@ static void check_list(fixture *x, size_t most) {
 
 static void random_spots(fixture *x, test_random *random, int kinds) {
     for (size_t k = 0; k < CELLS; k++) {
-        tl_firing_spot *s = &x->made.spots[k];
-        *s = (tl_firing_spot){.cell = {.standing = test_random_below(random, 12) > 0,
-                                       .certain = test_random_below(random, 12) > 0,
-                                       .low = 1,
-                                       .high = 1,
-                                       .path_mm = 10 * (double)test_random_below(random, 9),
-                                       .covered = (size_t)(test_random_below(random, kinds) > 1 ? 2 : 1)},
-                              .lines = test_random_below(random, 12) > 0,
-                              .level = (uint8_t)(test_random_below(random, 6) == 0),
-                              .square = (size_t)x->way_square,
-                              .fires = (uint64_t)test_random_below(random, kinds) % 4,
-                              .open = (uint32_t)test_random_below(random, kinds)};
+        tl_firing_square *s = &x->made.candidates[k];
+        *s = (tl_firing_square){.cell = {.standing = test_random_below(random, 12) > 0,
+                                         .certain = test_random_below(random, 12) > 0,
+                                         .low = 1,
+                                         .high = 1,
+                                         .path_mm = 10 * (double)test_random_below(random, 9),
+                                         .covered = (size_t)(test_random_below(random, kinds) > 1 ? 2 : 1)},
+                                .lines = test_random_below(random, 12) > 0,
+                                .level = (uint8_t)(test_random_below(random, 6) == 0),
+                                .square = (size_t)x->way_square,
+                                .fires = (uint64_t)test_random_below(random, kinds) % 4,
+                                .open = (uint32_t)test_random_below(random, kinds)};
         s->own_level = (uint8_t)(s->level > 0 ? 1 + test_random_below(random, 2) : 0);
     }
 }
@@ -373,13 +373,13 @@ static void arms_hang_together(void **state) {
     fixture x;
     set_up(&x);
     for (int k = 0; k < 4; k++) {
-        memset(x.made.spots, 0, CELLS * sizeof(*x.made.spots));
+        memset(x.made.candidates, 0, CELLS * sizeof(*x.made.candidates));
         for (int n = 0; n < 5; n++) {
-            x.made.spots[arms[k][n]] =
-                (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1, .high = 1},
-                                 .lines = true,
-                                 .square = (size_t)x.way_square,
-                                 .fires = 3};
+            x.made.candidates[arms[k][n]] =
+                (tl_firing_square){.cell = {.standing = true, .certain = true, .low = 1, .high = 1},
+                                   .lines = true,
+                                   .square = (size_t)x.way_square,
+                                   .fires = 3};
         }
         check_list(&x, 6);
         assert_int_equal(x.made.listed_count, 1);
@@ -394,23 +394,23 @@ static void areas_may_have_holes(void **state) {
     fixture x;
     set_up(&x);
     for (size_t k = 0; k < CELLS; k++) {
-        x.made.spots[k] =
-            (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1, .high = 1, .covered = 2},
-                             .lines = true,
-                             .square = (size_t)x.way_square,
-                             .fires = 1};
-        x.made.spots[k].cell.path_mm = k == 40 ? 1 : k == 41 ? 1 : 5;
+        x.made.candidates[k] =
+            (tl_firing_square){.cell = {.standing = true, .certain = true, .low = 1, .high = 1, .covered = 2},
+                               .lines = true,
+                               .square = (size_t)x.way_square,
+                               .fires = 1};
+        x.made.candidates[k].cell.path_mm = k == 40 ? 1 : k == 41 ? 1 : 5;
     }
-    x.made.spots[3 * NX + 4].lines = false;
-    x.made.spots[5 * NX + 9].cell.certain = false;
+    x.made.candidates[3 * NX + 4].lines = false;
+    x.made.candidates[5 * NX + 9].cell.certain = false;
     check_list(&x, 6);
     assert_int_equal(x.made.listed_count, 1);
     assert_int_equal(x.made.listed[0].ring_count, 3);
     assert_int_equal(x.made.listed[0].place.row * NX + x.made.listed[0].place.column, 40);
     /* without weapons that are asked about, none needs to fire */
     for (size_t k = 0; k < CELLS; k++) {
-        x.made.spots[k].fires = 0;
-        x.made.spots[k].area = 0;
+        x.made.candidates[k].fires = 0;
+        x.made.candidates[k].area = 0;
     }
     drop_list(&x);
     assert_int_equal(tl_firing_list(&x.w, &x.error), TL_OK);
@@ -427,11 +427,11 @@ static void ways_have_no_needless_corners(void **state) {
     (void)state;
     fixture x;
     set_up(&x);
-    memset(x.made.spots, 0, CELLS * sizeof(*x.made.spots));
-    x.made.spots[20] = (tl_firing_spot){.cell = {.standing = true, .certain = true, .low = 1},
-                                        .lines = true,
-                                        .fires = 2,
-                                        .square = (size_t)x.way_square};
+    memset(x.made.candidates, 0, CELLS * sizeof(*x.made.candidates));
+    x.made.candidates[20] = (tl_firing_square){.cell = {.standing = true, .certain = true, .low = 1},
+                                               .lines = true,
+                                               .fires = 2,
+                                               .square = (size_t)x.way_square};
     const tl_reach_map *r = &x.w.reach;
     size_t most = 0;
     for (size_t k = 0; k < r->side * r->side; k++) {
@@ -439,8 +439,8 @@ static void ways_have_no_needless_corners(void **state) {
         if (r->states[k] != TL_REACH_CERTAIN) {
             continue;
         }
-        x.made.spots[20].square = k;
-        x.made.spots[20].area = 0;
+        x.made.candidates[20].square = k;
+        x.made.candidates[20].area = 0;
         drop_list(&x);
         assert_int_equal(tl_firing_list(&x.w, &x.error), TL_OK);
         assert_int_equal(x.made.listed_count, 1);

@@ -105,7 +105,7 @@ static void cells_sum_up_the_reach(void **state) {
         assert_near(s->y0 + sides[n] * (double)s->rows, sides[n] * ceil(high[1] / sides[n]), 1e-9);
         int sure = 0, partly = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_spot *spot = &o.f->spots[k];
+            const tl_firing_square *place = &o.f->candidates[k];
             tl_vec2 c = middle(&o, k);
             double h = 0.5 * sides[n] - 1e-9;
             bool all = true, reached = false;
@@ -118,18 +118,18 @@ static void cells_sum_up_the_reach(void **state) {
                 if (c.x >= x && c.x < x + reach.size && c.y >= y && c.y < y + reach.size) {
                     reached = reach.states[q] != TL_REACH_NO;
                     double off = apart(c, x + 0.5 * reach.size, y + 0.5 * reach.size);
-                    assert_true(!spot->cell.standing || spot->square == q);
-                    assert_true(!spot->cell.standing || !spot->cell.certain ||
-                                fabs(spot->cell.path_mm - reach.lengths[q] - off) < 1e-9);
+                    assert_true(!place->cell.standing || place->square == q);
+                    assert_true(!place->cell.standing || !place->cell.certain ||
+                                fabs(place->cell.path_mm - reach.lengths[q] - off) < 1e-9);
                 }
             }
-            assert_true(spot->cell.standing || !reached || spot->level == 0);
-            assert_false(spot->cell.standing && !reached);
-            if (spot->cell.standing) {
-                assert_true(!spot->cell.certain || all); /* the rim of a post is never certain */
-                assert_true(spot->cell.certain || !all || fmax(fabs(c.x - 306), fabs(c.y - 340)) < 60);
-                sure += spot->cell.certain;
-                partly += !spot->cell.certain;
+            assert_true(place->cell.standing || !reached || place->level == 0);
+            assert_false(place->cell.standing && !reached);
+            if (place->cell.standing) {
+                assert_true(!place->cell.certain || all); /* the rim of a post is never certain */
+                assert_true(place->cell.certain || !all || fmax(fabs(c.x - 306), fabs(c.y - 340)) < 60);
+                sure += place->cell.certain;
+                partly += !place->cell.certain;
             }
         }
         assert_true(sure > 10 && partly > 5);
@@ -157,7 +157,7 @@ static void ways_stay_on_their_storey(void **state) {
         look(&o, (tl_firing_question){.cell_mm = 20});
         int sure = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_spot *s = &o.f->spots[k];
+            const tl_firing_square *s = &o.f->candidates[k];
             if (s->cell.standing && s->cell.certain) {
                 assert_int_equal(s->level, up);
                 assert_int_equal(s->own_level, up);
@@ -187,7 +187,7 @@ static void cells_over_an_edge_are_not_certain(void **state) {
     look(&o, (tl_firing_question){.cell_mm = 20});
     int on = 0, over = 0;
     for (size_t k = 0; k < cells(&o); k++) {
-        const tl_firing_spot *s = &o.f->spots[k];
+        const tl_firing_square *s = &o.f->candidates[k];
         tl_vec2 c = middle(&o, k);
         double out = fmax(fabs(c.x - 350) - 100, fabs(c.y - 300) - 90); /* beyond the block's sides */
         if (!s->cell.standing) {
@@ -221,7 +221,7 @@ static void ranges_hold_on_slopes(void **state) {
         look(&o, (tl_firing_question){.cell_mm = 20, .set = n == 1 ? plan : NULL});
         int slopes = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_spot *s = &o.f->spots[k];
+            const tl_firing_square *s = &o.f->candidates[k];
             if (s->cell.standing) {
                 double way = 20 * sqrt(0.5), up = 0.5 * (s->high - s->low);
                 double off = n == 1 ? way : hypot(way, up);
@@ -262,7 +262,7 @@ static void units_that_look_back_count_once(void **state) {
         assert_int_equal(o.f->summary.foes, 3);
         int count = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_spot *s = &o.f->spots[k];
+            const tl_firing_square *s = &o.f->candidates[k];
             if (s->cell.standing) {
                 assert_int_equal(s->cell.covered, cases[n].covered);
                 assert_int_equal(s->cell.bare, cases[n].bare);
@@ -291,7 +291,7 @@ static void low_walls_are_cover_for_those_behind(void **state) {
         look(&o, (tl_firing_question){.cell_mm = 20});
         int count = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_spot *s = &o.f->spots[k];
+            const tl_firing_square *s = &o.f->candidates[k];
             if (s->cell.standing && s->cell.certain) {
                 assert_true(n == 0 ? s->cell.covered == 1 && s->cell.bare == 0 && s->open == 0
                                    : s->cell.covered == 0 && s->open == 1);
@@ -323,7 +323,7 @@ static void bunkers_bar_aircraft(void **state) {
         look(&o, (tl_firing_question){.cell_mm = 20});
         int free = 0, barred = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_cell *c = &o.f->spots[k].cell;
+            const tl_firing_cell *c = &o.f->candidates[k].cell;
             tl_vec2 p = middle(&o, k);
             if (!c->standing || c->low < 1) {
                 continue;
@@ -355,7 +355,7 @@ static void artillery_leaves_it_to_rulings(void **state) {
         judge_ready(&o.t);
         look(&o, (tl_firing_question){.cell_mm = 25});
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_cell *c = &o.f->spots[k].cell;
+            const tl_firing_cell *c = &o.f->candidates[k].cell;
             assert_true(!c->standing || (c->shot == TL_VERDICT_MARGINAL && c->low == (hidden ? 0 : 1)));
         }
         end(&o);
@@ -387,7 +387,7 @@ static void ranges_of_every_sort(void **state) {
         judge_set(&o.t, -1, NULL);
         look(&o, (tl_firing_question){.cell_mm = 20});
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_cell *c = &o.f->spots[k].cell;
+            const tl_firing_cell *c = &o.f->candidates[k].cell;
             if (!c->standing) {
                 continue;
             }
@@ -425,7 +425,7 @@ static void least_ranges_count_from_the_nearest(void **state) {
         look(&o, (tl_firing_question){.cell_mm = 20, .set = n > 0 ? set[n] : NULL});
         int yes = 0, no = 0;
         for (size_t k = 0; k < cells(&o); k++) {
-            const tl_firing_cell *c = &o.f->spots[k].cell;
+            const tl_firing_cell *c = &o.f->candidates[k].cell;
             if (!c->standing || c->low < 1) {
                 continue;
             }

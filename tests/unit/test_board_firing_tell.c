@@ -16,7 +16,7 @@ typedef struct fixture {
     tl_firing_question q;
     tl_firing_work w;
     tl_firing made;
-    tl_firing_spot spots[NX * NY];
+    tl_firing_square places[NX * NY];
     tl_firing_listed listed[3];
     tl_firing_loop rings[2];
     tl_vec2 corners[7], way[4];
@@ -44,7 +44,7 @@ static void set_up(fixture *x) {
     x->q = (tl_firing_question){.member = "m", .target = "t", .march = true};
     x->foes[0] = tl_document_find(t->table->document, "f").unit;
     x->foes[1] = tl_document_find(t->table->document, "g").unit;
-    x->made = (tl_firing){.context = t->context, .spots = x->spots, .listed = x->listed};
+    x->made = (tl_firing){.context = t->context, .candidates = x->places, .listed = x->listed};
     x->made.summary = (tl_firing_summary){.columns = NX,
                                           .rows = NY,
                                           .x0 = 40,
@@ -73,7 +73,7 @@ static void set_up(fixture *x) {
                             .foes = x->foes,
                             .foe_count = 2};
     x->w.weapons = x->w.unit->weapons;
-    tl_inquiry_tell_in(&x->w.inquiry, NULL, &x->w.words);
+    tl_tell_in_language_of(&x->w.inquiry, NULL, &x->w.words);
     /* one place with everything */
     x->rings[0] = (tl_firing_loop){0, 4};
     x->rings[1] = (tl_firing_loop){4, 3};
@@ -222,8 +222,8 @@ static void cells_are_told(void **state) {
     static const char *const words[3] = {"yes", "no", "marginal"};
     for (size_t k = 0; k < NX * NY; k++) {
         double d = 0.01 * (double)k;
-        x.spots[k].cell = (tl_firing_cell){k % 2 == 1, k == 3,  0.1 + d, 0.2 + d,      0.15 + d, k,     k + 10,
-                                           100 + d,    200 + d, 300 + d, shots[k / 2], k + 20,   k + 30};
+        x.places[k].cell = (tl_firing_cell){k % 2 == 1, k == 3,  0.1 + d, 0.2 + d,      0.15 + d, k,     k + 10,
+                                            100 + d,    200 + d, 300 + d, shots[k / 2], k + 20,   k + 30};
     }
     tell(&x, "en");
     for (size_t n = 0; n < 3; n++) {

@@ -29,7 +29,7 @@ static tl_vec3 point_in(const tl_board_inner_box *room, test_random *random) {
 static bool meets(const test_mesh *mesh, tl_vec3 p, tl_vec3 q) {
     for (size_t i = 0; i < mesh->triangle_count; i++) {
         const uint32_t *t = mesh->triangles + 3 * i;
-        if (tl_segment_triangle(p, q, mesh->vertices[t[0]], mesh->vertices[t[1]], mesh->vertices[t[2]]) !=
+        if (tl_math_segment_triangle(p, q, mesh->vertices[t[0]], mesh->vertices[t[1]], mesh->vertices[t[2]]) !=
             TL_CROSSING_NONE) {
             return true;
         }

@@ -245,7 +245,7 @@ static void heights_are_those_of_the_places(void **state) {
     board_places_begin(&p, 600, 400);
     board_places_look(&p, 100, NULL);
     for (size_t k = 0; k < p.pairs.count; k++) {
-        p.pairs.squares[k].end.spot.at.high.z = 3 + (double)k - p.body.low;
+        p.pairs.squares[k].end.places.at.high.z = 3 + (double)k - p.body.low;
     }
     tl_board_lanes lanes = lanes_of(&p);
     for (size_t n = 0; n < lanes.count; n++) {

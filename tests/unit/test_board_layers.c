@@ -25,7 +25,7 @@ static size_t sweep(tl_board_layer *sorted, size_t count, tl_board_layer *layers
     qsort(sorted, count, sizeof(*sorted), by_low);
     for (size_t i = 0; i < count; i++) {
         tl_board_layer *last = &layers[made > 0 ? made - 1 : 0];
-        if (made == 0 || sorted[i].low > last->high + TL_PLACE_LIFT + 1e-6) {
+        if (made == 0 || sorted[i].low > last->high + TL_SURFACE_LIFT + 1e-6) {
             layers[made++] = sorted[i];
             continue;
         }

@@ -304,7 +304,7 @@ static void ends_of_bodies(void **state) {
     board_ready(&b, "post", "tank", NULL);
     const tl_board_rect r = {10, 20, 40, 60};
     tl_board_end e = board_at(&b, 0, r, 7, 9);
-    assert_true(e.over_ground && e.spot.body == &b.body[0] && e.region.member == SIZE_MAX);
+    assert_true(e.over_ground && e.places.body == &b.body[0] && e.region.member == SIZE_MAX);
     assert_true(e.region.low.x == 10 && e.region.low.y == 20 && e.region.high.x == 40 && e.region.high.y == 60);
     assert_true(e.region.from_base && strcmp(e.region.kind->name, "infantry") == 0);
     assert_near(e.region.measured, 12.5, 1e-9);
@@ -337,8 +337,8 @@ static void ends_of_bodies(void **state) {
                                               tl_table_unit_of(table, member)->kind),
                          TL_OK);
         e = tl_board_end_of(&placed, table, member);
-        assert_true(e.region.member == member && !e.over_ground && e.spot.body == &placed);
-        assert_true(tl_length(e.spot.at.low) == 0 && tl_length(e.spot.at.high) == 0);
+        assert_true(e.region.member == member && !e.over_ground && e.places.body == &placed);
+        assert_true(tl_length(e.places.at.low) == 0 && tl_length(e.places.at.high) == 0);
         assert_true(e.region.low.x == 700 && e.region.high.x == 700 && e.region.low.y == (k == 0 ? 800 : 1200));
         assert_true(e.region.high.y == e.region.low.y && e.region.from_base == (k == 0));
         assert_near(e.region.bottom_low, 0, 1e-9);

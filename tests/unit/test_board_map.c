@@ -61,8 +61,8 @@ static void on_a_bare_table(void **state) {
             continue;
         }
         tl_board_question q = {.map = tl_board_kind_word((tl_board_kind)k),
-                               .has_spot = true,
-                               .spot = {1000, 1350},
+                               .has_place = true,
+                               .place = {1000, 1350},
                                .area = part,
                                .cell_mm = 20};
         tl_board_map *map = board_map(&b, &q);
@@ -70,9 +70,9 @@ static void on_a_bare_table(void **state) {
         assert_true(map->kind == (tl_board_kind)k && !map->inch && s->columns == 8 && s->rows == 5 && s->cell_mm == 20);
         assert_true(s->x0 == 1400 && s->y0 == 1300 && s->in_mm == tl_board_in_mm((tl_board_kind)k));
         for (size_t i = 0; i < 40; i++) {
-            const tl_board_rect spot = {1000, 1350, 1000, 1350};
+            const tl_board_rect place = {1000, 1350, 1000, 1350};
             if (k == TL_BOARD_LENGTH) {
-                assert_length(map, i % 8, i / 8, spot);
+                assert_length(map, i % 8, i / 8, place);
                 continue;
             }
             double low = k == TL_BOARD_NEAREST                                               ? hypot(3000, 3000)
@@ -147,8 +147,8 @@ static void behind_a_wall(void **state) {
         const tl_board_kind kinds[5] = {TL_BOARD_FOV, TL_BOARD_DEAD, TL_BOARD_EXPOSURE, TL_BOARD_COVER,
                                         TL_BOARD_LENGTH};
         tl_board_question q = {.map = tl_board_kind_word(kinds[k]),
-                               .has_spot = true,
-                               .spot = {1300, 1450},
+                               .has_place = true,
+                               .place = {1300, 1450},
                                .area = area,
                                .cell_mm = 20,
                                .threads = 1};
@@ -193,7 +193,7 @@ static void heights_behind_a_wall(void **state) {
         wall(&b, 1500, 1000, 2000, high[n]);
         board_ready(&b, "post", "post", NULL);
         tl_board_question q = {
-            .map = "height", .has_spot = true, .spot = {1200, 1460}, .area = area, .cell_mm = 20, .threads = 1};
+            .map = "height", .has_place = true, .place = {1200, 1460}, .area = area, .cell_mm = 20, .threads = 1};
         tl_board_map *map = board_map(&b, &q);
         for (size_t i = 0; i < 40; i++) {
             const tl_board_cell *c = cell_at(map, i % 20, i / 20);
@@ -500,7 +500,7 @@ static void levels_are_mapped_where_they_are(void **state) {
     judge_terrain(&b.t, "{'id':'slab','kind':'obstacle','mesh':'box 1105 1055 40 1295 1145 44','at':[0,0,0]}");
     board_ready(&b, "post", "post", NULL);
     tl_board_question q = {
-        .map = "fov", .has_spot = true, .spot = {1200, 1100}, .area = area, .cell_mm = 20, .level = 1, .threads = 1};
+        .map = "fov", .has_place = true, .place = {1200, 1100}, .area = area, .cell_mm = 20, .level = 1, .threads = 1};
     tl_board_map *map = board_map(&b, &q);
     for (size_t i = 0; i < 300; i++) {
         size_t x = i % 20, y = i / 20;
@@ -536,8 +536,8 @@ static void nowhere_to_stand(void **state) {
     const char *const maps[5] = {"fov", "exposure", "height", "nearest", "length"};
     for (int k = 0; k < 5; k++) {
         tl_board_question q = {.map = maps[k],
-                               .has_spot = true,
-                               .spot = {1000, 1000},
+                               .has_place = true,
+                               .place = {1000, 1000},
                                .area = area,
                                .cell_mm = 20,
                                .level = 1,

@@ -14,7 +14,7 @@
 
 static const tl_vec2 zone[4] = {{1000, 1000}, {1200, 1000}, {1200, 1100}, {1000, 1100}};
 static const tl_vec2 area[2] = {{1400, 1500}, {1700, 1300}};
-static const tl_board_question from_spot = {.map = "fov", .has_spot = true, .spot = {900, 100}, .cell_mm = 20};
+static const tl_board_question from_spot = {.map = "fov", .has_place = true, .place = {900, 100}, .cell_mm = 20};
 static const tl_board_question from_zone = {.map = "fov", .zone = zone, .zone_count = 4, .cell_mm = 20};
 
 static void begin(board_table *b) {
@@ -159,7 +159,7 @@ static void who_looks(void **state) {
         const tl_board_node *node = &plan.nodes.items[plan.nodes.roots[i]];
         assert_int_equal(node->end.region.member, judge_who(&b.t, i == 0 ? "s1" : "s2"));
         assert_true(node->area == 1 && !node->partly && !node->divided);
-        assert_true(node->end.spot.body == &plan.members[i] && plan.members[i].placed);
+        assert_true(node->end.places.body == &plan.members[i] && plan.members[i].placed);
         assert_false(plan.rules.own[node->end.region.member]); /* of several each still blocks the others' lines */
     }
     assert_true(plan.nodes.surely == 2 && plan.nodes.perhaps == 2);
@@ -174,8 +174,8 @@ static void who_looks(void **state) {
     make(&b, &from_spot, &plan);
     assert_int_equal(plan.nodes.root_count, 1);
     const tl_board_node *node = &plan.nodes.items[plan.nodes.roots[0]];
-    assert_true(node->area == 1 && node->end.spot.body == &plan.observer && node->end.region.member == SIZE_MAX);
-    assert_true(node->end.spot.at.low.x == 900 && node->end.spot.at.high.y == 100);
+    assert_true(node->area == 1 && node->end.places.body == &plan.observer && node->end.region.member == SIZE_MAX);
+    assert_true(node->end.places.at.low.x == 900 && node->end.places.at.high.y == 100);
     tl_board_plan_free(&plan);
     q = (tl_board_question){.map = "length", .cell_mm = 100, .area = area}; /* from anywhere */
     make(&b, &q, &plan);
@@ -299,11 +299,11 @@ static void refused(void **state) {
     board_refused(&b, &q, TL_ERROR_ARGUMENT, "who looks is missing");
     q.from = "nobody";
     board_refused(&b, &q, TL_ERROR_NOT_FOUND, "nobody");
-    const double spots[5][2] = {{-1, 10}, {10, -1}, {3001, 10}, {10, 3001}, {NAN, 1}};
+    const double places[5][2] = {{-1, 10}, {10, -1}, {3001, 10}, {10, 3001}, {NAN, 1}};
     for (int k = 0; k < 5; k++) {
         q = from_spot;
-        q.spot[0] = spots[k][0];
-        q.spot[1] = spots[k][1];
+        q.place[0] = places[k][0];
+        q.place[1] = places[k][1];
         board_refused(&b, &q, TL_ERROR_ARGUMENT, "is off the table");
     }
     q = from_spot;
@@ -336,15 +336,15 @@ static void at_the_limits(void **state) {
     tl_board_plan plan;
     for (int k = 0; k < 4; k++) {
         tl_board_question q = from_spot;
-        q.spot[0] = rim[k][0];
-        q.spot[1] = rim[k][1];
+        q.place[0] = rim[k][0];
+        q.place[1] = rim[k][1];
         q.effort = k % 2 == 0 ? 1 : 1000;
         q.cell_mm = k < 2 ? 1.5 : 1000; /* four millions, and nine */
         q.area = k == 2 ? (const tl_vec2[]){{3000, 3000}, {0, 0}} : NULL;
         make(&b, &q, &plan);
         assert_true(plan.effort == q.effort && plan.grid.nx * plan.grid.ny == (k < 2 ? 4000000 : 9));
-        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.spot.at.low.x == rim[k][0]);
-        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.spot.at.high.y == rim[k][1]);
+        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.places.at.low.x == rim[k][0]);
+        assert_true(plan.nodes.items[plan.nodes.roots[0]].end.places.at.high.y == rim[k][1]);
         tl_board_plan_free(&plan);
     }
     board_end(&b);
@@ -423,7 +423,7 @@ typedef struct leaves {
 /* A node is what its parts are together. */
 static void walk(leaves *l, uint32_t index) {
     const tl_board_node *node = &l->nodes->items[index];
-    tl_box3 at = node->end.spot.at;
+    tl_box3 at = node->end.places.at;
     assert_true(index > 0);
     if (!node->divided) {
         size_t i = (size_t)floor((at.low.x - l->grid->x0) / l->grid->cell + 0.5),
@@ -450,7 +450,7 @@ static void walk(leaves *l, uint32_t index) {
     for (int k = 0; k < 4; k++) {
         if (node->child[k] != 0) {
             const tl_board_node *part = &l->nodes->items[node->child[k]];
-            box = tl_box3_union(box, part->end.spot.at);
+            box = tl_box3_union(box, part->end.places.at);
             sum += part->area;
             partly = partly || part->partly;
             over = over && part->end.over_ground;

@@ -62,8 +62,8 @@ static void check_question(fixture *f, const tl_board_question *q) {
     same_text(q->from, r->from);
     same_text(q->observer, r->observer);
     same_text(q->target, r->target);
-    assert_true(q->has_spot == r->has_spot);
-    assert_true(!q->has_spot || (q->spot[0] == r->spot[0] && q->spot[1] == r->spot[1]));
+    assert_true(q->has_place == r->has_place);
+    assert_true(!q->has_place || (q->place[0] == r->place[0] && q->place[1] == r->place[1]));
     same_points(q->zone, q->zone_count, r->zone, r->zone_count);
     same_points(q->to, q->to_count, r->to, r->to_count);
     same_points(q->area, q->area != NULL ? 2 : 0, r->area, r->area != NULL ? 2 : 0);
@@ -87,9 +87,9 @@ static void questions_come_back(void **state) {
     for (int how = 0; how < 128; how++) {
         tl_board_question q = {.map = how & 1 ? "fov" : "mutual", .facing_deg = -33.25, .cell_mm = 12.7};
         q.from = how & 2 ? "unit one" : NULL;
-        q.has_spot = (how & 4) != 0;
-        q.spot[0] = 1 / 3.0;
-        q.spot[1] = 2e-300;
+        q.has_place = (how & 4) != 0;
+        q.place[0] = 1 / 3.0;
+        q.place[1] = 2e-300;
         q.zone = how & 8 ? corners : NULL;
         q.zone_count = how & 8 ? 3 : 0;
         q.to = how & 16 ? corners + 1 : NULL;
@@ -117,7 +117,7 @@ static void whatever_differs_is_told(void **state) {
     }
     others[1].map = "dead";
     others[2].from = "b";
-    others[3].has_spot = true;
+    others[3].has_place = true;
     others[4].zone = corners;
     others[4].zone_count = 3;
     others[5].to = corners;
@@ -246,7 +246,7 @@ static void what_is_no_question_is_refused(void **state) {
     assert_near(asked.question.zone[1].y, 4, 0);
     assert_near(asked.question.to[0].x, 5, 0);
     assert_near(asked.question.to[2].y, 10, 0);
-    assert_false(asked.question.has_spot);
+    assert_false(asked.question.has_place);
     tl_board_asked_free(f.context, &asked);
     /* a map's question is no study's with its parts */
     tl_board_study study = {.details = true};

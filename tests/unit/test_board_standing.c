@@ -576,8 +576,9 @@ static void heights_of_single_places(void **state) {
                     .kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = body->footprint, .high = 1};
                 base.pose.at = (tl_vec3){px, py, 0};
                 double h = heights[level];
-                double up =
-                    body->footprint > 0 ? tl_surface_under(&f.terrain.surfaces, &base, h, h + TL_PLACE_LIFT, NULL) : h;
+                double up = body->footprint > 0
+                                ? tl_surface_under(&f.terrain.surfaces, &base, h, h + TL_SURFACE_LIFT, NULL)
+                                : h;
                 lifted += up > h ? 1U : 0U;
                 stood++;
                 if (body == &needle || g.standing != TL_BOARD_NOWHERE) { /* else the core has no room */
@@ -587,7 +588,7 @@ static void heights_of_single_places(void **state) {
                 if (at.standing ==
                     TL_BOARD_EVERYWHERE) { /* the height itself, but for what is less thick than the lift */
                     assert_true(at.low <= h + 1e-9 && at.high >= up - 1e-9);
-                    single += fabs(at.low - h) < 1e-8 && at.high <= h + TL_PLACE_LIFT;
+                    single += fabs(at.low - h) < 1e-8 && at.high <= h + TL_SURFACE_LIFT;
                 }
             }
         }

@@ -93,7 +93,7 @@ static void reaches_of_a_box(void **state) {
         const tl_board_body *b = &f.body;
         tl_vec3 corner[8];
         corners_at(facing[k], corner);
-        for (int i = 0; i < TL_CASE_PLANES; i++) {
+        for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
             assert_near(b->reach[i], support(corner, 8, direction(i)), 1e-9);
         }
         assert_true(b->core_low == 4 && b->core_high == 30);
@@ -270,7 +270,7 @@ static void members_where_they_stand(void **state) {
         body->core_uncertainty = k == 1 ? 1.5 : 0;
         assert_int_equal(tl_board_body_placed(f.context, &placed, body, &by_base), TL_OK);
         assert_true(placed.placed && placed.kind == &by_base);
-        for (int i = 0; i < TL_CASE_PLANES; i++) {
+        for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
             assert_near(placed.reach[i], f.body.reach[i] + tl_dot(direction(i), at), 1e-9);
         }
         assert_near(placed.footprint, f.body.footprint, 1e-9);
@@ -296,10 +296,10 @@ static void points_of_a_round_body(void **state) {
     fixture f;
     make_round(&f);
     const tl_board_body *b = &f.body;
-    assert_true(b->point_count > 8 && b->point_count <= TL_CASE_POINTS);
-    for (int i = 0; i < TL_CASE_PLANES + 8; i++) {
-        tl_vec3 n = i < TL_CASE_PLANES ? direction(i) : direction(i - TL_CASE_PLANES);
-        n.z = i < TL_CASE_PLANES ? n.z : -1;
+    assert_true(b->point_count > 8 && b->point_count <= TL_BOARD_CASE_POINTS);
+    for (int i = 0; i < TL_BOARD_CASE_PLANES + 8; i++) {
+        tl_vec3 n = i < TL_BOARD_CASE_PLANES ? direction(i) : direction(i - TL_BOARD_CASE_PLANES);
+        n.z = i < TL_BOARD_CASE_PLANES ? n.z : -1;
         assert_near(support(b->points, b->point_count, n),
                     support(f.model->core->vertices, f.model->core->vertex_count, n), 1e-9);
     }
@@ -315,10 +315,10 @@ static void points_of_a_round_body(void **state) {
 
 /* --- Cases -------------------------------------------------------------------------------------------------------- */
 
-static double offset_of(const tl_board_region *spot, int i, double grown) {
+static double offset_of(const tl_board_region *place, int i, double grown) {
     tl_vec3 corner[8];
-    tl_box3_corners(spot->at, corner);
-    return spot->body->reach[i] + support(corner, 8, direction(i)) + (i < 16 ? 1e-6 : 0) + grown;
+    tl_box3_corners(place->at, corner);
+    return place->body->reach[i] + support(corner, 8, direction(i)) + (i < 16 ? 1e-6 : 0) + grown;
 }
 
 static double determinant(tl_vec3 a, tl_vec3 b, tl_vec3 c) {
@@ -335,7 +335,7 @@ static void make_loose(fixture *f, test_random *random) {
         p[i] = (tl_vec3){test_random_between(random, -20, 20), test_random_between(random, -20, 20),
                          test_random_between(random, 0, 40)};
     }
-    for (int i = 0; i < TL_CASE_PLANES; i++) {
+    for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
         f->body.reach[i] = support(p, (size_t)count, direction(i));
     }
     f->body.core_high = f->body.reach[16];
@@ -343,9 +343,9 @@ static void make_loose(fixture *f, test_random *random) {
 }
 
 /* Every corner of the polytope: where three planes meet, beyond none of the others. */
-static size_t all_corners(const double offset[TL_CASE_PLANES], tl_vec3 *out) {
+static size_t all_corners(const double offset[TL_BOARD_CASE_PLANES], tl_vec3 *out) {
     size_t count = 0;
-    for (int i = 0; i < TL_CASE_PLANES; i++) {
+    for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
         for (int j = 0; j < i; j++) {
             for (int k = 0; k < j; k++) {
                 tl_vec3 a = direction(i), b = direction(j), c = direction(k);
@@ -358,7 +358,7 @@ static size_t all_corners(const double offset[TL_CASE_PLANES], tl_vec3 *out) {
                                     tl_scale(tl_cross(a, b), offset[k])),
                              1 / d);
                 bool inside = true;
-                for (int n = 0; n < TL_CASE_PLANES && inside; n++) {
+                for (int n = 0; n < TL_BOARD_CASE_PLANES && inside; n++) {
                     inside = tl_dot(direction(n), p) <= offset[n] + 1e-9;
                 }
                 if (inside) {
@@ -413,26 +413,26 @@ static void cases_are_cut_by_all_planes(void **state) {
         } else {
             make_round(&f);
         }
-        tl_board_region spot = random_spot(&random, &f.body);
-        double grown = n % 3 == 0 ? test_random_between(&random, 0.1, 4) : 0, offset[TL_CASE_PLANES];
-        for (int i = 0; i < TL_CASE_PLANES; i++) {
-            offset[i] = offset_of(&spot, i, grown);
+        tl_board_region place = random_spot(&random, &f.body);
+        double grown = n % 3 == 0 ? test_random_between(&random, 0.1, 4) : 0, offset[TL_BOARD_CASE_PLANES];
+        for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
+            offset[i] = offset_of(&place, i, grown);
         }
         tl_board_swept made;
-        tl_board_swept_make(&made, &spot, grown);
+        tl_board_swept_make(&made, &place, grown);
         size_t count = all_corners(offset, corners);
         assert_true(count >= 8 && count < 20000);
         for (int k = 0; k < 60; k++) {
-            tl_vec3 way = k < TL_CASE_PLANES ? direction(k) : test_random_direction(&random);
+            tl_vec3 way = k < TL_BOARD_CASE_PLANES ? direction(k) : test_random_direction(&random);
             double expected = support(corners, count, way);
             /* where a plane only just takes something off it may be left */
             assert_near(support(made.corners, made.corner_count, way), expected, 3e-6);
         }
         check_surface(&made);
         bool everything = f.body.kind == &by_core && n % 3 != 2;
-        assert_true(!everything || made.count == TL_CASE_PLANES);
-        assert_true(made.box.low.z == f.body.core_low + spot.at.low.z - grown);
-        assert_true(made.box.high.z == f.body.core_high + spot.at.high.z + grown);
+        assert_true(!everything || made.count == TL_BOARD_CASE_PLANES);
+        assert_true(made.box.low.z == f.body.core_low + place.at.low.z - grown);
+        assert_true(made.box.high.z == f.body.core_high + place.at.high.z + grown);
         const double sides[4] = {made.box.high.x, made.box.high.y, -made.box.low.x, -made.box.low.y};
         for (int k = 0; k < 4; k++) {
             assert_near(sides[k], offset[2 * k], 1e-9);
@@ -451,19 +451,19 @@ static void cases_hold_all_places(void **state) {
     fixture f;
     make(&f, 20, 12, (tl_vec2){0, 0}, &by_base);
     for (int n = 0; n < 100; n++) {
-        tl_board_region spot = random_spot(&random, &f.body);
+        tl_board_region place = random_spot(&random, &f.body);
         tl_board_swept made;
-        tl_board_swept_make(&made, &spot, 0);
+        tl_board_swept_make(&made, &place, 0);
         double low = INFINITY, high = -INFINITY;
         for (size_t i = 0; i < made.corner_count; i++) {
             low = fmin(low, made.corners[i].z);
             high = fmax(high, made.corners[i].z);
         }
-        assert_true(low == 4 + spot.at.low.z && high == 30 + spot.at.high.z);
+        assert_true(low == 4 + place.at.low.z && high == 30 + place.at.high.z);
         for (int k = 0; k < 20; k++) {
-            tl_vec3 at = {test_random_between(&random, spot.at.low.x, spot.at.high.x),
-                          test_random_between(&random, spot.at.low.y, spot.at.high.y),
-                          test_random_between(&random, spot.at.low.z, spot.at.high.z)};
+            tl_vec3 at = {test_random_between(&random, place.at.low.x, place.at.high.x),
+                          test_random_between(&random, place.at.low.y, place.at.high.y),
+                          test_random_between(&random, place.at.low.z, place.at.high.z)};
             tl_vec3 way = test_random_direction(&random);
             assert_true(tl_dot(at, way) + support(f.body.points, 8, way) <=
                         support(made.corners, made.corner_count, way) + 1e-9);
@@ -485,20 +485,20 @@ static void aims_over_all_places(void **state) {
     body.points[0] = (tl_vec3){1, 2, 3};
     body.inner_boxes[0] = (tl_board_inner_box){{10, 20, 30}, {2, 3, 4}};
     body.inner_boxes[1] = (tl_board_inner_box){{10, 20, 30}, {5, 5, 5}};
-    const tl_board_region spot = {&body, {{100, 200, 5}, {110, 204, 6}}};
+    const tl_board_region place = {&body, {{100, 200, 5}, {110, 204, 6}}};
     for (int placed = 0; placed < 2; placed++) {
         body.placed = placed == 1;
         double hair = placed == 1 ? 0 : 1e-7;
-        tl_box3 point = tl_board_point_box(&spot, 0), same = tl_board_aim_box(&spot, 0);
+        tl_box3 point = tl_board_point_box(&place, 0), same = tl_board_aim_box(&place, 0);
         assert_box(point, (tl_vec3){101 - hair, 202 - hair, 8 - hair}, (tl_vec3){111 + hair, 206 + hair, 9 + hair},
                    1e-12);
         assert_box(same, point.low, point.high, 0);
         /* x: 10 wide less 2 x 2; y and z: the middle alone */
         double out = hair + 1e-7;
-        assert_box(tl_board_aim_box(&spot, 1), (tl_vec3){112 - out, 222 - hair, 35.5 - hair},
+        assert_box(tl_board_aim_box(&place, 1), (tl_vec3){112 - out, 222 - hair, 35.5 - hair},
                    (tl_vec3){118 + out, 222 + hair, 35.5 + hair}, 1e-12);
         out = hair + 1e-7; /* 10 wide less 2 x 5: a hair is left */
-        assert_box(tl_board_aim_box(&spot, 2), (tl_vec3){115 - out, 222 - hair, 35.5 - hair},
+        assert_box(tl_board_aim_box(&place, 2), (tl_vec3){115 - out, 222 - hair, 35.5 - hair},
                    (tl_vec3){115 + out, 222 + hair, 35.5 + hair}, 1e-12);
     }
     tl_board_region turned = {&body, {{0, 0, 0}, {1, 11, 20}}};

@@ -13,7 +13,7 @@
 typedef struct fixture {
     judge_table t;
     board_scene read; /* to read the answer with */
-    tl_board_inquest q;
+    tl_board_analysis q;
     tl_board_study study;
     tl_board_findings *f;
     tl_error error;
@@ -30,7 +30,7 @@ static void set_up(fixture *x, const char *more) {
     judge_ready(&x->t);
     x->read.made.context = x->t.context;
     tl_context *c = x->t.context;
-    x->q = (tl_board_inquest){.context = c, .referee = x->t.referee, .study = &x->study};
+    x->q = (tl_board_analysis){.context = c, .referee = x->t.referee, .study = &x->study};
     assert_int_equal(tl_board_stage_make(x->t.referee, NULL, &x->q.stage, &x->error), TL_OK);
     x->q.words = x->q.stage.words;
     assert_int_equal(tl_board_body_named(x->t.table, NULL, "target", 0, &x->q.body, &x->error), TL_OK);

@@ -254,7 +254,7 @@ static void records_that_make_no_sense(void **state) {
 
 static const tl_vec2 area[2] = {{1300, 1100}, {1620, 1420}};
 static const tl_board_question small = {
-    .map = "fov", .has_spot = true, .spot = {1050, 1200}, .area = area, .cell_mm = 40, .threads = 1};
+    .map = "fov", .has_place = true, .place = {1050, 1200}, .area = area, .cell_mm = 40, .threads = 1};
 
 static void begin(board_table *b) {
     board_begin(b);
@@ -403,11 +403,11 @@ static void work_is_taken_up(void **state) {
     tl_free(b.t.context, question);
     tl_board_tiles_free(b.t.context, &tiles);
     tl_board_plan_free(&plan);
-    q.spot[1] = 1201; /* another question */
+    q.place[1] = 1201; /* another question */
     map = board_map(&b, &q);
     assert_true(map->summary.rulings < 100000 && map->summary.rulings != 1000 * tiles.count);
     tl_board_map_destroy(map);
-    q.spot[1] = 1200;
+    q.place[1] = 1200;
     map = NULL;
     write_text(path, "{\"trueline\": 1}"); /* somebody's scene */
     error = (tl_error){0};
@@ -589,9 +589,9 @@ static void what_is_written(void **state) {
             q.observer = "post";
         } else {
             q.from = k % 2 == 0 ? "looker" : NULL;
-            q.has_spot = k % 2 == 1;
-            q.spot[0] = 1050;
-            q.spot[1] = 1200;
+            q.has_place = k % 2 == 1;
+            q.place[0] = 1050;
+            q.place[1] = 1200;
             q.target = k == 1 ? "post" : NULL;
             q.effort = k == 2 ? 3 : 0;
         }
@@ -675,8 +675,8 @@ static void without_memory(void **state) {
     board_table b;
     begin(&b);
     tl_board_question q = {.map = "nearest",
-                           .has_spot = true,
-                           .spot = {1050, 1200},
+                           .has_place = true,
+                           .place = {1050, 1200},
                            .area = (const tl_vec2[]){{1300, 1200}, {1360, 1260}},
                            .cell_mm = 30,
                            .threads = 1};

@@ -234,7 +234,7 @@ static void what_tiles_found_put_together(void **state) {
         for (int k = 1; k < 5; k++) {
             nodes[k].area = k == 3 ? 200 : k == 4 ? 50 : 100;
             nodes[k].partly = test_random_below(&random, 3) == 0;
-            nodes[k].end.spot.at = (tl_box3){{10 * cell[k], 0, 0}, {10 * cell[k] + 10, 10, 0}};
+            nodes[k].end.places.at = (tl_box3){{10 * cell[k], 0, 0}, {10 * cell[k] + 10, 10, 0}};
         }
         nodes[3].divided = true;
         nodes[3].child[0] = 1;

@@ -46,7 +46,7 @@ static tl_mesh *import_kept(void **state, const char *path, uint64_t most, bool 
     tl_error error = {0};
     tl_import_facts facts = {0};
     tl_import_options options = {.helper = child, .cache = in_folder("cache"), .cache_most = most, .facts = &facts};
-    if (tl_mesh_import(*state, path, &options, &mesh, &error) != TL_OK) {
+    if (tl_import_mesh(*state, path, &options, &mesh, &error) != TL_OK) {
         fail_msg("%s: %s", path, error.message);
     }
     *cached = facts.cached;
@@ -149,7 +149,7 @@ static void real_meshes_come_back_the_same(void **state) {
     int tried = 0;
     for (struct dirent *one; (one = readdir(list)) != NULL;) {
         const char *name = strcmp(one->d_name, "viva_balloon") == 0 ? "viva_balloon/scene.gltf" : one->d_name;
-        const char *kind = tl_path_extension(name);
+        const char *kind = tl_file_path_extension(name);
         if (one->d_name[0] == '.' || strcmp(kind, "md") == 0 || kind[0] == 0) {
             continue;
         }
@@ -229,7 +229,7 @@ static void companions_count_too(void **state) {
     for (int way = 0; way < 2; way++) { /* gone; and a link that leads out of the folder */
         tl_error error = {0};
         mesh = NULL;
-        assert_int_equal(tl_mesh_import(*state, in_folder("hull.gltf"), &options, &mesh, &error), TL_ERROR_FILE);
+        assert_int_equal(tl_import_mesh(*state, in_folder("hull.gltf"), &options, &mesh, &error), TL_ERROR_FILE);
         assert_null(mesh);
         assert_true(way == 1 || symlink("/etc/passwd", in_folder("points.bin")) == 0);
     }
@@ -257,7 +257,7 @@ static void damage_is_never_believed(void **state) {
         bytes[i % size] = (char)(kept ^ (1 << (i % 7)));
         size_t length = i < size ? size : i - size;
         assert_true(pwrite(file, bytes, length, 0) == (ssize_t)length);
-        tl_reading reading = {0};
+        tl_import_reading reading = {0};
         assert_int_equal(tl_tlmesh_read(*state, file, length, key.digest, &reading), TL_ERROR_FORMAT);
         assert_true(reading.mesh == NULL && reading.companion_digests == NULL);
         bytes[i % size] = kept;
@@ -300,7 +300,7 @@ static void sealed_damage_is_a_sound_mesh_or_none(void **state) {
         assert_true(tl_tlmesh_seal(copy, size));
         int file = memfd_create("sealed", MFD_CLOEXEC);
         assert_true(pwrite(file, copy, size, 0) == (ssize_t)size);
-        tl_reading reading = {0};
+        tl_import_reading reading = {0};
         if (tl_tlmesh_read(*state, file, size, key.digest, &reading) == TL_OK) {
             accepted++;
             for (size_t k = 0; k < reading.mesh->vertex_count; k++) {
@@ -309,7 +309,7 @@ static void sealed_damage_is_a_sound_mesh_or_none(void **state) {
             for (size_t k = 0; k < 3 * reading.mesh->triangle_count; k++) {
                 assert_true(reading.mesh->triangles[k] < reading.mesh->vertex_count);
             }
-            tl_reading_free(*state, &reading);
+            tl_import_reading_free(*state, &reading);
             tl_mesh_destroy(reading.mesh);
         }
         close(file);
@@ -357,11 +357,11 @@ static void a_folder_that_cannot_be_is_no_matter(void **state) {
     save("hull.obj", object);
     tl_import_options options = {.helper = child, .cache = "/proc/nowhere/cache"};
     tl_mesh *mesh = NULL;
-    assert_int_equal(tl_mesh_import(*state, in_folder("hull.obj"), &options, &mesh, NULL), TL_OK);
+    assert_int_equal(tl_import_mesh(*state, in_folder("hull.obj"), &options, &mesh, NULL), TL_OK);
     tl_mesh_destroy(mesh);
     options.cache = in_folder("hull.obj"); /* a file */
     mesh = NULL;
-    assert_int_equal(tl_mesh_import(*state, in_folder("hull.obj"), &options, &mesh, NULL), TL_OK);
+    assert_int_equal(tl_import_mesh(*state, in_folder("hull.obj"), &options, &mesh, NULL), TL_OK);
     tl_mesh_destroy(mesh);
 }
 
@@ -382,7 +382,7 @@ static void many_processes_share_one(void **state) {
                 snprintf(name, sizeof(name), "m%d.obj", (p + i) % 4);
                 tl_import_options options = {.helper = child, .cache = in_folder("cache"), .cache_most = 1500};
                 tl_mesh *mesh = NULL;
-                wrong += tl_mesh_import(*state, in_folder(name), &options, &mesh, NULL) != TL_OK ||
+                wrong += tl_import_mesh(*state, in_folder(name), &options, &mesh, NULL) != TL_OK ||
                          mesh->triangle_count != 4 || strcmp(mesh->pieces[0].names, "Hull\tsteel") != 0;
                 tl_mesh_destroy(mesh);
             }
@@ -428,7 +428,7 @@ static tl_mesh *import_meddled(void *context, const char *name, bool *cached) {
     tl_error error = {0};
     tl_import_facts facts;
     tl_import_options options = {.cache = cache, .facts = &facts}; /* in this process */
-    if (tl_mesh_import(context, path, &options, &mesh, &error) != TL_OK) {
+    if (tl_import_mesh(context, path, &options, &mesh, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
     *cached = facts.cached;
@@ -513,7 +513,7 @@ static void without_memory_nothing_leaks(void **state) {
             tl_mesh *mesh = NULL;
             tl_error error = {0};
             tl_import_options options = {.helper = child, .cache = in_folder("cache")};
-            tl_status status = tl_mesh_import(context, in_folder("hull.obj"), &options, &mesh, &error);
+            tl_status status = tl_import_mesh(context, in_folder("hull.obj"), &options, &mesh, &error);
             assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
             meshes += status == TL_OK;
             tl_mesh_destroy(mesh);

@@ -27,11 +27,11 @@ static tl_mesh *three_boxes(void **state, tl_vec3 size) {
     return mesh;
 }
 
-static tl_calibration calibrated(const tl_mesh *mesh, tl_unit unit, tl_axis up, const char *const *references,
-                                 size_t count) {
-    tl_calibration c = {0};
+static tl_scan_calibration calibrated(const tl_mesh *mesh, tl_mesh_unit unit, tl_axis up, const char *const *references,
+                                      size_t count) {
+    tl_scan_calibration c = {0};
     tl_error error = {0};
-    if (tl_calibrate(mesh, unit, up, references, count, &c, &error) != TL_OK) {
+    if (tl_scan_calibrate(mesh, unit, up, references, count, &c, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
     return c;
@@ -41,20 +41,20 @@ static tl_calibration calibrated(const tl_mesh *mesh, tl_unit unit, tl_axis up, 
 static void one_reference_gives_its_own_interval(void **state) {
     tl_mesh *mesh = three_boxes(state, (tl_vec3){2, 3, 4});
     const char *const stated[] = {"width = 20 +- 0.1 mm"};
-    tl_calibration c = calibrated(mesh, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, stated, 1);
+    tl_scan_calibration c = calibrated(mesh, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, stated, 1);
     assert_near(c.scale, 10, 0);
     assert_near(c.low, 9.95, 1e-12);
     assert_near(c.high, 10.05, 1e-12);
     assert_true(c.scale_error >= 0.005 && c.scale_error <= 0.00501);
-    tl_calibration_free(&c);
+    tl_scan_calibration_free(&c);
     /* half of the last digit written is 0.05 here, and a whole half where no digit stands behind the point */
     const char *const digits[] = {"width = 20.0mm", "WIDTH=20 mm", "width = 2.0e1 mm", "width = 0.79 inch"};
     const double off[] = {0.05, 0.5, 0.5, 0.127};
     for (size_t i = 0; i < 4; i++) {
-        c = calibrated(mesh, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, digits + i, 1);
+        c = calibrated(mesh, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, digits + i, 1);
         assert_near(c.references[0].off_mm, off[i], 1e-12);
         assert_false(c.references[0].off_stated);
-        tl_calibration_free(&c);
+        tl_scan_calibration_free(&c);
     }
     tl_mesh_destroy(mesh);
 }
@@ -63,14 +63,14 @@ static void one_reference_gives_its_own_interval(void **state) {
 static void several_are_weighted_and_bounded_together(void **state) {
     tl_mesh *mesh = three_boxes(state, (tl_vec3){2, 3, 4});
     const char *const references[] = {"width = 20 +- 0.1 mm", "depth = 30.3 +- 0.3 mm"};
-    tl_calibration c = calibrated(mesh, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, references, 2);
+    tl_scan_calibration c = calibrated(mesh, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, references, 2);
     assert_near(c.scale, 10.02, 1e-12);
     assert_near(c.low, 10, 1e-12);
     assert_near(c.high, 10.05, 1e-12);
     assert_true(c.scale_error >= 10.05 / 10.02 - 1 && c.scale_error <= 0.003);
     assert_near(c.references[0].residual_mm, 0.04, 1e-12);
     assert_near(c.references[1].residual_mm, 30.06 - 30.3, 1e-12);
-    tl_calibration_free(&c);
+    tl_scan_calibration_free(&c);
     tl_mesh_destroy(mesh);
 }
 
@@ -100,9 +100,9 @@ static void every_kind_of_reference(void **state) {
         {"0,0,0 3,0,4 \xC2\xB1 0.25 = 90 \xC2\xB1 1 mm", TL_AXIS_PZ, 4.5, 5, 5.5},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        tl_reference r;
+        tl_scan_reference r;
         tl_error error = {0};
-        if (tl_reference_read(mesh, cases[i].up, cases[i].text, &r, &error) != TL_OK) {
+        if (tl_scan_reference_read(mesh, cases[i].up, cases[i].text, &r, &error) != TL_OK) {
             fail_msg("%s", error.message);
         }
         /* each coordinate within 0.05: both ends together 0.1 each way */
@@ -115,11 +115,11 @@ static void every_kind_of_reference(void **state) {
         assert_near(r.length_mm, 90, 1e-12);
     }
     const char *const inches[] = {"width = 60.00 mm"};
-    tl_calibration c = calibrated(mesh, TL_UNIT_INCH, TL_AXIS_PZ, inches, 1);
+    tl_scan_calibration c = calibrated(mesh, TL_MESH_UNIT_INCH, TL_AXIS_PZ, inches, 1);
     assert_near(c.mm_per_unit, 20, 1e-4);
     assert_near(c.scale * 25.4, c.mm_per_unit, 0);
     assert_true(c.mm_per_unit * (1 - c.scale_error) <= c.low && c.mm_per_unit * (1 + c.scale_error) >= c.high);
-    tl_calibration_free(&c);
+    tl_scan_calibration_free(&c);
     tl_mesh_destroy(mesh);
 }
 
@@ -156,12 +156,12 @@ static void the_true_scale_is_within_the_error(void **state) {
             }
             references[i] = texts[i];
         }
-        tl_calibration made = calibrated(mesh, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, references, (size_t)count);
+        tl_scan_calibration made = calibrated(mesh, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, references, (size_t)count);
         assert_true(scale >= made.mm_per_unit * (1 - made.scale_error));
         assert_true(scale <= made.mm_per_unit * (1 + made.scale_error));
         assert_true(made.low <= scale && scale <= made.high);
         widest = fmax(widest, made.scale_error);
-        tl_calibration_free(&made);
+        tl_scan_calibration_free(&made);
         tl_mesh_destroy(mesh);
     }
     assert_true(widest > 0.001 && widest < 0.5); /* the bound says something, and there was something to say */
@@ -197,11 +197,11 @@ static void what_cannot_be_meant_is_refused(void **state) {
          "13.31667 mm or more, by `width = 20.0 mm` it is 10.025 mm or less"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        tl_calibration c;
+        tl_scan_calibration c;
         tl_error error = {0};
         const char *const references[2] = {cases[i].first, cases[i].second};
-        tl_status status = tl_calibrate(mesh, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, references,
-                                        cases[i].second != NULL ? 2 : 1, &c, &error);
+        tl_status status = tl_scan_calibrate(mesh, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, references,
+                                             cases[i].second != NULL ? 2 : 1, &c, &error);
         if (status == TL_OK || strstr(error.message, cases[i].message) == NULL) {
             fail_msg("%s: %s", cases[i].first, error.message);
         }

@@ -40,7 +40,7 @@ static void holes_of_a_sheet(void **state) {
         size_t count = sheet_make(7, (sheet_rect){0, 100, 0, 60}, holes, n, triangles);
         tl_mesh *mesh = mesh_of(context, triangles, count);
         tl_caps *caps = NULL;
-        assert_int_equal(tl_caps_make(mesh, false, &caps, NULL), TL_OK);
+        assert_int_equal(tl_scan_caps_make(mesh, false, &caps, NULL), TL_OK);
         assert_int_equal(caps != NULL ? caps->count : 0, n); /* its outer rim is none */
         for (size_t i = 0; i < n; i++) {
             const tl_cap *cap = &caps->items[i]; /* the longest rim first: 46, then 38 */
@@ -56,7 +56,7 @@ static void holes_of_a_sheet(void **state) {
             }
         }
         tl_caps_destroy(caps);
-        assert_int_equal(tl_caps_make(mesh, true, &caps, NULL), TL_OK);
+        assert_int_equal(tl_scan_caps_make(mesh, true, &caps, NULL), TL_OK);
         assert_null(caps); /* they are meant */
         tl_mesh_destroy(mesh);
     }
@@ -113,7 +113,7 @@ static void what_is_no_hole(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_mesh *mesh = box(context, cases[i].whole, cases[i].side, cases[i].row, cases[i].column);
         tl_caps *caps = NULL;
-        assert_int_equal(tl_caps_make(mesh, false, &caps, NULL), TL_OK);
+        assert_int_equal(tl_scan_caps_make(mesh, false, &caps, NULL), TL_OK);
         if ((caps != NULL ? caps->count : 0) != cases[i].holes) {
             fail_msg("%s: %zu holes", cases[i].why, caps != NULL ? caps->count : (size_t)0);
         }
@@ -134,10 +134,10 @@ static void repairs_are_known(void **state) {
     tl_context *context = tl_context_create(NULL);
     tl_mesh *mesh = mesh_of(context, triangles, sheet_make(7, (sheet_rect){0, 100, 0, 60}, holes, 3, triangles));
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 15}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 15}, &report, NULL), TL_OK);
     assert_int_equal(report.holes_closed, 2);
     tl_caps *caps = NULL;
-    assert_int_equal(tl_caps_make(mesh, false, &caps, NULL), TL_OK);
+    assert_int_equal(tl_scan_caps_make(mesh, false, &caps, NULL), TL_OK);
     assert_non_null(caps);
     assert_int_equal(caps->count, 3);
     assert_int_equal(caps->open_count, 1);
@@ -154,7 +154,7 @@ static void repairs_are_known(void **state) {
     assert_near(sum, 12 * 7 + 4 * 4, 1e-9);
     tl_caps_destroy(caps);
     /* meant openings are open, what a repair closed was none */
-    assert_int_equal(tl_caps_make(mesh, true, &caps, NULL), TL_OK);
+    assert_int_equal(tl_scan_caps_make(mesh, true, &caps, NULL), TL_OK);
     assert_non_null(caps);
     assert_int_equal(caps->open_count, 0);
     assert_int_equal(caps->count, 2);
@@ -172,12 +172,12 @@ static void memory_runs_out(void **state) {
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = mesh_of(context, triangles, sheet_make(7, (sheet_rect){0, 100, 0, 60}, holes, 2, triangles));
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 15}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 15}, &report, NULL), TL_OK);
     tl_caps *caps = NULL;
     size_t n = 0;
     for (tl_status status = TL_ERROR_MEMORY; status != TL_OK; n++) {
         scarce_left = n;
-        status = tl_caps_make(mesh, false, &caps, NULL);
+        status = tl_scan_caps_make(mesh, false, &caps, NULL);
         scarce_left = SIZE_MAX;
         assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && caps == NULL));
     }

@@ -118,7 +118,7 @@ static void check_tube(void **state, const outline *o, const tl_pose *pose, bool
     tl_mesh *mesh = tube(*state, o, 3, pose);
     size_t before = mesh->triangle_count;
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
     assert_int_equal(report.holes_closed, 2);
     assert_int_equal(report.holes_left, 0);
     assert_int_equal(report.triangles_added, 2 * (o->count - 2));
@@ -169,7 +169,7 @@ static void wild_rims_are_closed_or_left(void **state) {
         }
         assert_true(tl_mesh_end_piece(mesh, "cone", TL_ROLE_CORE));
         tl_repair_report report;
-        assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
+        assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
         assert_int_equal(report.holes_closed + report.holes_left, 1);
         closed += (int)report.holes_closed;
         left += (int)report.holes_left;
@@ -200,7 +200,7 @@ static void knots_are_left_open(void **state) {
     }
     assert_true(tl_mesh_end_piece(mesh, "ribbon", TL_ROLE_CORE));
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
     assert_int_equal(report.holes_closed, 0);
     assert_int_equal(report.holes_left, 2);
     assert_int_equal(mesh->triangle_count, 2 * N);
@@ -217,18 +217,18 @@ static void edges_that_are_taken_are_not_used(void **state) {
         assert_true(tl_mesh_add_vertex(mesh, square[i], NULL));
     }
     for (int way = 0; way < 4; way++) {
-        tl_edge_set taken = {0};
-        tl_patch patch = {0};
-        assert_true((way & 1) == 0 || tl_edge_set_add(*state, &taken, 2, 0));
-        assert_true((way & 2) == 0 || tl_edge_set_add(*state, &taken, 1, 3));
-        assert_int_equal(tl_patch_make(mesh, ring, 4, &taken, &patch, NULL), TL_OK);
+        tl_scan_edge_set taken = {0};
+        tl_scan_patch patch = {0};
+        assert_true((way & 1) == 0 || tl_scan_edge_set_add(*state, &taken, 2, 0));
+        assert_true((way & 2) == 0 || tl_scan_edge_set_add(*state, &taken, 1, 3));
+        assert_int_equal(tl_scan_patch_make(mesh, ring, 4, &taken, &patch, NULL), TL_OK);
         assert_int_equal(patch.count, way == 3 ? 0 : 2);
         for (size_t i = 0; i < patch.count; i++) {
             for (int k = 0; k < 3; k++) {
                 uint32_t a = patch.triangles[i][k], b = patch.triangles[i][(k + 1) % 3];
                 assert_false((way & 1) != 0 && a + b == 2 && a != b && a != 1);
                 assert_false((way & 2) != 0 && a + b == 4);
-                assert_true(tl_edge_set_has(&taken, a, b));
+                assert_true(tl_scan_edge_set_has(&taken, a, b));
             }
         }
         tl_free(*state, taken.keys);
@@ -254,9 +254,9 @@ static void long_rims_are_closed(void **state) {
     for (uint32_t i = 0; i < n; i++) {
         ring[i] = n - 1 - i;
     }
-    tl_edge_set taken = {0};
-    tl_patch patch = {0};
-    assert_int_equal(tl_patch_make(mesh, ring, n, &taken, &patch, NULL), TL_OK);
+    tl_scan_edge_set taken = {0};
+    tl_scan_patch patch = {0};
+    assert_int_equal(tl_scan_patch_make(mesh, ring, n, &taken, &patch, NULL), TL_OK);
     assert_int_equal(patch.count, n - 2);
     double area = 0, twice = 0;
     for (size_t i = 0; i < patch.count; i++) {

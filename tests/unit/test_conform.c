@@ -75,8 +75,8 @@ typedef struct joined {
 
 static void join(joined *j, const soup *s, double weld) {
     *j = (joined){.context = tl_context_create(NULL)};
-    tl_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
-    assert_int_equal(tl_arrange(j->context, &given, &(tl_arrange_options){.weld = weld}, &j->out, NULL), TL_OK);
+    tl_conform_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
+    assert_int_equal(tl_conform_arrange(j->context, &given, &(tl_arrange_options){.weld = weld}, &j->out, NULL), TL_OK);
     j->point_count = s->point_count + j->out.new_point_count;
     j->points = malloc(j->point_count * sizeof(tl_vec3));
     memcpy(j->points, s->points, s->point_count * sizeof(tl_vec3));
@@ -529,9 +529,9 @@ static void equal_points_and_doubles(void **state) {
     const tl_vec3 points[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, -0.0}, {0, 0, 0}, {4, 0, 0},
                               {4, 4, 0}, {0, 4, 0}, {9, 9, 9}, {9, 9, 10},   {9, 8, 9}};
     const uint32_t corners[] = {0, 1, 2, 0, 2, 3, 6, 5, 4, 7, 6, 4, 8, 8, 9, 8, 9, 10};
-    tl_soup given = {points, 11, corners, 6};
+    tl_conform_soup given = {points, 11, corners, 6};
     tl_arranged out;
-    assert_int_equal(tl_arrange(context, &given, NULL, &out, NULL), TL_OK);
+    assert_int_equal(tl_conform_arrange(context, &given, NULL, &out, NULL), TL_OK);
     assert_int_equal(out.replaced_count, 3);
     assert_int_equal(out.replaced[0], 2);
     assert_int_equal(out.replaced[1], 3);
@@ -553,16 +553,18 @@ static void bad_soups_are_refused(void **state) {
     const uint32_t corners[] = {0, 1, 2, 0, 1, 3};
     tl_arranged out;
     tl_error error = {0};
-    assert_int_equal(tl_arrange(context, &(tl_soup){points, 3, corners, 1}, NULL, &out, &error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_conform_arrange(context, &(tl_conform_soup){points, 3, corners, 1}, NULL, &out, &error),
+                     TL_ERROR_ARGUMENT);
     assert_string_equal(error.message, "point 2 isn't a place");
     points[2].z = 1;
     error = (tl_error){0};
-    assert_int_equal(tl_arrange(context, &(tl_soup){points, 3, corners, 2}, NULL, &out, &error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_conform_arrange(context, &(tl_conform_soup){points, 3, corners, 2}, NULL, &out, &error),
+                     TL_ERROR_ARGUMENT);
     assert_string_equal(error.message, "triangle 1 has a corner 3, which is no point");
-    assert_int_equal(tl_arrange(context, &(tl_soup){points, 3, corners, 1}, NULL, &out, NULL), TL_OK);
+    assert_int_equal(tl_conform_arrange(context, &(tl_conform_soup){points, 3, corners, 1}, NULL, &out, NULL), TL_OK);
     assert_int_equal(out.replaced_count, 0);
     tl_arranged_free(context, &out);
-    assert_int_equal(tl_arrange(context, &(tl_soup){NULL, 0, NULL, 0}, NULL, &out, NULL), TL_OK);
+    assert_int_equal(tl_conform_arrange(context, &(tl_conform_soup){NULL, 0, NULL, 0}, NULL, &out, NULL), TL_OK);
     tl_arranged_free(context, &out);
     tl_context_destroy(context);
 }
@@ -594,15 +596,15 @@ static void real_buildings_in_real_ground(void **state) {
     for (size_t i = 0; i < 3 * house->triangle_count; i++) {
         corners[3 * ground->triangle_count + i] = house->triangles[i] + (uint32_t)ground->vertex_count;
     }
-    tl_soup given = {at, points, corners, count};
+    tl_conform_soup given = {at, points, corners, count};
     tl_arranged out, again;
-    assert_int_equal(tl_arrange(context, &given, NULL, &out, NULL), TL_OK);
+    assert_int_equal(tl_conform_arrange(context, &given, NULL, &out, NULL), TL_OK);
     print_message("%zu triangles, %zu cut into %zu, %zu pairs met, %zu left, %zu strayed, gap %.2g mm\n", count,
                   out.replaced_count, out.triangle_count, out.pairs, out.unresolved, out.strayed, out.gap);
     assert_true(out.replaced_count > 0 && out.gap <= TL_ARRANGE_WELD);
     assert_true(out.unresolved * 1000 <= out.pairs);
     /* the same bytes again */
-    assert_int_equal(tl_arrange(context, &given, NULL, &again, NULL), TL_OK);
+    assert_int_equal(tl_conform_arrange(context, &given, NULL, &again, NULL), TL_OK);
     assert_int_equal(again.triangle_count, out.triangle_count);
     assert_int_equal(again.new_point_count, out.new_point_count);
     assert_memory_equal(again.corners, out.corners, 3 * out.triangle_count * sizeof(uint32_t));
@@ -632,7 +634,7 @@ static void every_allocation_may_fail(void **state) {
     add_box(s, (tl_vec3){0, 0, 0}, (tl_vec3){4, 4, 4}, 2);
     add_box(s, (tl_vec3){2, 1, 1}, (tl_vec3){6, 5, 5.5}, 1);
     add_sheet(s, (tl_vec3){-1, -1, 4}, (tl_vec3){12, 0, 0}, (tl_vec3){0, 12, 0}, 2, 2);
-    tl_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
+    tl_conform_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
     test_purse purse = {-1, 0};
     tl_context *context = tl_context_create(&(tl_context_options){
         .struct_size = sizeof(tl_context_options), .user = &purse, .allocate = test_purse_allocate});
@@ -641,7 +643,7 @@ static void every_allocation_may_fail(void **state) {
         tl_arranged out;
         tl_error error = {0};
         purse.left = (long)n;
-        tl_status status = tl_arrange(context, &given, NULL, &out, &error);
+        tl_status status = tl_conform_arrange(context, &given, NULL, &out, &error);
         purse.left = -1;
         if (status == TL_OK) {
             assert_true(n > 40 && out.triangle_count > 40);
@@ -660,7 +662,7 @@ static void every_allocation_may_fail(void **state) {
     tl_arranged out;
     tl_error error = {0};
     mine = purse.held;
-    assert_int_equal(tl_arrange(context, &given, NULL, &out, &error), TL_ERROR_CANCELLED);
+    assert_int_equal(tl_conform_arrange(context, &given, NULL, &out, &error), TL_ERROR_CANCELLED);
     assert_int_equal(purse.held, mine);
     tl_context_destroy(context);
     free(s);

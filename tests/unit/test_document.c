@@ -404,7 +404,7 @@ static void test_messages(void **state) {
 static void test_everything(void **state) {
     (void)state;
     tl_document *d = load(GOOD "everything.json");
-    assert_int_equal(d->table_mesh.frame.unit, TL_UNIT_M);
+    assert_int_equal(d->table_mesh.frame.unit, TL_MESH_UNIT_M);
     assert_int_equal(d->table_mesh.frame.up, TL_AXIS_PY);
     assert_int_equal(d->table_mesh.frame.forward, TL_AXIS_PZ);
     assert_near(d->table_mesh.frame.scale, 0.001, 0);
@@ -412,7 +412,7 @@ static void test_everything(void **state) {
     assert_int_equal(d->setting_count, 4);
     const tl_document_asset *a = asset_of(d, "parts");
     assert_string_equal(a->mesh.path, GOOD "../models/a b.glb");
-    assert_int_equal(a->mesh.frame.unit, TL_UNIT_INCH);
+    assert_int_equal(a->mesh.frame.unit, TL_MESH_UNIT_INCH);
     assert_int_equal(a->mesh.frame.forward, TL_AXIS_NY);
     assert_int_equal(a->base.kind, TL_SHAPE_OVAL);
     assert_near(a->base.size.x, 60, 0);

@@ -31,21 +31,21 @@ static void triangles_agree_with_enumeration(void **state) {
                 b[i] = (tl_vec3){test_random_below(&r, 4), test_random_below(&r, 4), test_random_below(&r, 3)};
             }
         }
-        double d2 = tl_triangle_nearest_triangle(a, b, &on_a, &on_b);
+        double d2 = tl_geom_triangle_nearest_triangle(a, b, &on_a, &on_b);
         double expected = (double)sqrtl(test_triangle_distance(a, b));
         met += d2 == 0;
         worst = fmax(worst, fabs(sqrt(d2) - expected));
         assert_near(sqrt(d2), expected, 1e-12);
-        assert_true((d2 == 0) == tl_triangles_meet(a, b, NULL));
+        assert_true((d2 == 0) == tl_geom_triangles_meet(a, b, NULL));
         assert_near(tl_distance(on_a, on_b), sqrt(d2), 1e-12);
-        assert_near(tl_distance(on_a, tl_nearest_on_triangle(on_a, a)), 0, 1e-12);
-        assert_near(tl_distance(on_b, tl_nearest_on_triangle(on_b, b)), 0, 1e-12);
+        assert_near(tl_distance(on_a, tl_geom_nearest_on_triangle(on_a, a)), 0, 1e-12);
+        assert_near(tl_distance(on_b, tl_geom_nearest_on_triangle(on_b, b)), 0, 1e-12);
         if (d2 > 0) {
-            assert_true(tl_separation(a, 3, b, 3, tl_sub(on_b, on_a)) <= sqrt(d2) + 1e-12);
-            assert_near(tl_separation(a, 3, b, 3, tl_sub(on_b, on_a)), sqrt(d2), 1e-7);
+            assert_true(tl_geom_separation(a, 3, b, 3, tl_sub(on_b, on_a)) <= sqrt(d2) + 1e-12);
+            assert_near(tl_geom_separation(a, 3, b, 3, tl_sub(on_b, on_a)), sqrt(d2), 1e-7);
         }
         tl_vec3 p, q;
-        assert_near(sqrt(tl_triangle_nearest_triangle(b, a, &p, &q)), sqrt(d2), 1e-13);
+        assert_near(sqrt(tl_geom_triangle_nearest_triangle(b, a, &p, &q)), sqrt(d2), 1e-13);
     }
     print_message("%d of 40000 meet, worst difference %.2g mm\n", met, worst);
     assert_true(met > 2000);
@@ -60,16 +60,16 @@ static void contact_is_exact(void **state) {
         double x = test_random_below(&r, 8), y = test_random_below(&r, 8);
         double turn = test_random_between(&r, -5, 5);
         tl_vec3 b[3] = {{x, y, 0}, {x + turn, y + 1, 7}, {x - 1, y - turn, 9}};
-        assert_true(tl_triangle_nearest_triangle(a, b, &on_a, &on_b) == 0);
+        assert_true(tl_geom_triangle_nearest_triangle(a, b, &on_a, &on_b) == 0);
         assert_point_near(on_a, b[0], 1e-12);
         b[0].z = 0x1p-60;
-        double d2 = tl_triangle_nearest_triangle(a, b, &on_a, &on_b);
+        double d2 = tl_geom_triangle_nearest_triangle(a, b, &on_a, &on_b);
         assert_true(d2 > 0);
         assert_near(sqrt(d2), 0, 1e-14);
         tl_vec3 s, t;
-        assert_true(tl_segment_nearest_triangle(b[0], b[1], a, &s, &t) > 0);
+        assert_true(tl_geom_segment_nearest_triangle(b[0], b[1], a, &s, &t) > 0);
         b[0].z = 0;
-        assert_true(tl_segment_nearest_triangle(b[0], b[1], a, &s, &t) == 0);
+        assert_true(tl_geom_segment_nearest_triangle(b[0], b[1], a, &s, &t) == 0);
     }
 }
 
@@ -87,9 +87,9 @@ static void needles_are_bounded_from_below(void **state) {
         for (int i = 0; i < 3; i++) {
             b[i] = tl_add(random_point(&r, 50), (tl_vec3){n % 2 * 60.0, 0, 0});
         }
-        double d1 = sqrt(tl_triangle_nearest_triangle(a, b, &on_a, &on_b));
+        double d1 = sqrt(tl_geom_triangle_nearest_triangle(a, b, &on_a, &on_b));
         if (d1 > 0) {
-            double low = tl_separation(a, 3, b, 3, tl_sub(on_b, on_a));
+            double low = tl_geom_separation(a, 3, b, 3, tl_sub(on_b, on_a));
             worst = fmax(worst, d1 - low);
         }
         assert_near(d1, (double)sqrtl(test_triangle_distance(a, b)), 1e-7);
@@ -113,24 +113,24 @@ static void limits_are_compared_exactly(void **state) {
                         : tl_add(random_point(&r, 10), (tl_vec3){21, 0, 0});
         }
         double d = (double)sqrtl(test_triangle_distance(a, b));
-        assert_int_equal(tl_triangles_within(a, b, (double[]){d * (1 + 1e-12)}, 1), TL_VERDICT_YES);
-        assert_int_equal(tl_triangles_within(a, b, (double[]){d * (1 - 1e-12)}, 1), TL_VERDICT_NO);
+        assert_int_equal(tl_geom_triangles_within(a, b, (double[]){d * (1 + 1e-12)}, 1), TL_VERDICT_YES);
+        assert_int_equal(tl_geom_triangles_within(a, b, (double[]){d * (1 - 1e-12)}, 1), TL_VERDICT_NO);
         if (d == rint(d)) {
             exact++;
-            assert_int_equal(tl_triangles_within(a, b, (double[]){d}, 1), TL_VERDICT_YES);
-            assert_int_equal(tl_triangles_within(a, b, (double[]){nextafter(d, 0)}, 1), TL_VERDICT_NO);
+            assert_int_equal(tl_geom_triangles_within(a, b, (double[]){d}, 1), TL_VERDICT_YES);
+            assert_int_equal(tl_geom_triangles_within(a, b, (double[]){nextafter(d, 0)}, 1), TL_VERDICT_NO);
             /* a sum whose last part is far below the first one's last bit */
-            assert_int_equal(tl_triangles_within(a, b, (double[]){d, -0x1p-80}, 2), TL_VERDICT_NO);
-            assert_int_equal(tl_triangles_within(a, b, (double[]){d - 7, 7, 0x1p-80}, 3), TL_VERDICT_YES);
+            assert_int_equal(tl_geom_triangles_within(a, b, (double[]){d, -0x1p-80}, 2), TL_VERDICT_NO);
+            assert_int_equal(tl_geom_triangles_within(a, b, (double[]){d - 7, 7, 0x1p-80}, 3), TL_VERDICT_YES);
         }
     }
     print_message("%d whole distances\n", exact);
     assert_true(exact > 5);
     tl_vec3 p[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, q[3] = {{3, 4, 0}, {3, 4, 0}, {3, 4, 12}};
-    assert_int_equal(tl_triangles_within(p, q, (double[]){5}, 1), TL_VERDICT_YES);
-    assert_int_equal(tl_triangles_within(p, q, (double[]){5, -0x1p-200}, 2), TL_VERDICT_NO);
-    assert_int_equal(tl_triangles_within(p, p, (double[]){0}, 1), TL_VERDICT_YES);
-    assert_int_equal(tl_triangles_within(p, p, (double[]){-1}, 1), TL_VERDICT_NO);
+    assert_int_equal(tl_geom_triangles_within(p, q, (double[]){5}, 1), TL_VERDICT_YES);
+    assert_int_equal(tl_geom_triangles_within(p, q, (double[]){5, -0x1p-200}, 2), TL_VERDICT_NO);
+    assert_int_equal(tl_geom_triangles_within(p, p, (double[]){0}, 1), TL_VERDICT_YES);
+    assert_int_equal(tl_geom_triangles_within(p, p, (double[]){-1}, 1), TL_VERDICT_NO);
 }
 
 static void segments_agree_with_sampling(void **state) {
@@ -143,14 +143,14 @@ static void segments_agree_with_sampling(void **state) {
             q2 = tl_madd(tl_add(p2, tl_sub(q1, p1)), random_point(&r, 1), pow(10, -test_random_between(&r, 1, 16)));
         }
         tl_vec3 a, b;
-        double d = sqrt(tl_segment_nearest_segment(p1, q1, p2, q2, &a, &b));
+        double d = sqrt(tl_geom_segment_nearest_segment(p1, q1, p2, q2, &a, &b));
         /* the distance to a segment is convex along the other: a golden section finds its minimum */
         double low = 0, high = 1;
         for (int i = 0; i < 200; i++) {
             double x = low + (high - low) * 0.382, y = low + (high - low) * 0.618;
             tl_vec3 px = tl_lerp(p1, q1, x), py = tl_lerp(p1, q1, y);
-            double fx = tl_distance(px, tl_nearest_on_segment(px, p2, q2));
-            double fy = tl_distance(py, tl_nearest_on_segment(py, p2, q2));
+            double fx = tl_distance(px, tl_geom_nearest_on_segment(px, p2, q2));
+            double fy = tl_distance(py, tl_geom_nearest_on_segment(py, p2, q2));
             if (fx < fy) {
                 high = y;
             } else {
@@ -158,8 +158,8 @@ static void segments_agree_with_sampling(void **state) {
             }
         }
         tl_vec3 p = tl_lerp(p1, q1, 0.5 * (low + high));
-        assert_near(d, tl_distance(p, tl_nearest_on_segment(p, p2, q2)), 2e-8);
-        assert_true(d <= tl_distance(p, tl_nearest_on_segment(p, p2, q2)) + 1e-13);
+        assert_near(d, tl_distance(p, tl_geom_nearest_on_segment(p, p2, q2)), 2e-8);
+        assert_true(d <= tl_distance(p, tl_geom_nearest_on_segment(p, p2, q2)) + 1e-13);
     }
 }
 
@@ -288,7 +288,7 @@ static void hull_is_exact(void **state) {
             all[i] = p[i] = n % 2 == 0 ? (tl_vec2){test_random_below(&r, 5) * 0.1, test_random_below(&r, 5) * 0.1}
                                        : (tl_vec2){test_random_between(&r, 0, 1), test_random_between(&r, 0, 1)};
         }
-        size_t size = tl_convex_hull2(p, count, hull);
+        size_t size = tl_geom_convex_hull2(p, count, hull);
         assert_true(size >= 1);
         for (size_t i = 0; i < size && size >= 3; i++) {
             assert_int_equal(tl_orient2d(hull[i], hull[(i + 1) % size], hull[(i + 2) % size]), 1);

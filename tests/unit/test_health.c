@@ -55,9 +55,9 @@ static void remove_triangles(tl_mesh *mesh, size_t first, size_t count) {
     mesh->pieces[0].triangle_count -= (uint32_t)count;
 }
 
-static tl_mesh_health look(const tl_mesh *mesh) {
-    tl_mesh_health health;
-    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+static tl_scan_health look(const tl_mesh *mesh) {
+    tl_scan_health health;
+    assert_int_equal(tl_scan_health_make(mesh, &health, NULL), TL_OK);
     return health;
 }
 
@@ -69,20 +69,20 @@ static size_t open_edges(const tl_mesh *mesh) {
 
 static void a_sound_box_has_nothing(void **state) {
     tl_mesh *mesh = box(state, 4);
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.hole_count, 0);
     assert_int_equal(health.non_manifold_count, 0);
     assert_int_equal(health.flipped_count, 0);
     assert_int_equal(health.part_count, 1);
     assert_int_equal(health.specks, 0);
     assert_int_equal(health.far_vertices, 0);
-    tl_up_guess up;
-    tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+    tl_scan_up_guess up;
+    tl_scan_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
     assert_int_equal(up.likely, TL_AXIS_PZ);
     assert_true(up.by_habit); /* a box is as flat below as anywhere */
     assert_near(up.flat_underside, 1, 1e-12);
     assert_near(tl_mesh_volume(mesh), 6000, 1e-9);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -91,9 +91,9 @@ static void holes_have_their_size_and_place(void **state) {
     tl_mesh *mesh = box(state, 4);
     remove_triangles(mesh, 0, 2);
     remove_triangles(mesh, mesh->triangle_count - 1, 1);
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.hole_count, 2);
-    const tl_hole *hole = &health.holes[0];
+    const tl_scan_hole *hole = &health.holes[0];
     assert_true(hole->closed && health.holes[1].closed);
     assert_int_equal(hole->count, 4);
     assert_near(hole->perimeter, 2 * (5 + 7.5), 1e-12);
@@ -111,7 +111,7 @@ static void holes_have_their_size_and_place(void **state) {
         }
         assert_true(found);
     }
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -132,12 +132,12 @@ static void holes_that_touch_are_two(void **state) {
         assert_true(tl_mesh_add_triangle(mesh, c[0], c[1], c[2]) && tl_mesh_add_triangle(mesh, c[0], c[2], c[3]));
     }
     finish(mesh, "sheet");
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.hole_count, 2); /* the rim, with a notch, and the square in the middle */
     assert_near(health.holes[0].perimeter, 12, 1e-12);
     assert_near(health.holes[1].perimeter, 4, 1e-12);
     assert_true(health.holes[0].closed && health.holes[1].closed);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -162,15 +162,15 @@ static void gaps_that_meet_in_corners_are_told_apart(void **state) {
         }
         assert_true(tl_mesh_add_triangle(mesh, label[lid[0]], label[lid[1]], label[lid[2]]));
         finish(mesh, "cone");
-        tl_mesh_health health = look(mesh);
+        tl_scan_health health = look(mesh);
         assert_int_equal(health.hole_count, 3);
         for (int i = 0; i < 3; i++) {
             assert_int_equal(health.holes[i].count, 3);
             assert_true(health.holes[i].closed);
         }
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
         tl_repair_report report;
-        assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 100}, &report, NULL), TL_OK);
+        assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 100}, &report, NULL), TL_OK);
         assert_int_equal(report.holes_closed, 3);
         assert_int_equal(open_edges(mesh), 0);
         assert_near(tl_mesh_volume(mesh), 24.0 * 5 / 3, 1e-12);
@@ -186,12 +186,12 @@ static void winding_does_not_break_loops(void **state) {
         uint32_t kept = mesh->triangles[0];
         mesh->triangles[0] = mesh->triangles[1];
         mesh->triangles[1] = kept;
-        tl_mesh_health health = look(mesh);
+        tl_scan_health health = look(mesh);
         assert_int_equal(health.hole_count, 1);
         assert_true(health.holes[0].closed);
         assert_int_equal(health.holes[0].count, i == 0 ? 4 : 6);
         assert_near(health.holes[0].perimeter, i == 0 ? 25 : 35, 1e-12);
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
     }
     tl_mesh_destroy(mesh);
 }
@@ -206,16 +206,16 @@ static void any_holes_are_found_and_closed(void **state) {
         for (int i = 0; i < taken; i++) {
             remove_triangles(mesh, (size_t)test_random_below(&random, (int)mesh->triangle_count), 1);
         }
-        tl_mesh_health health = look(mesh);
+        tl_scan_health health = look(mesh);
         size_t edges = 0;
         for (size_t i = 0; i < health.hole_count; i++) {
             assert_true(health.holes[i].closed && health.holes[i].count >= 3);
             edges += health.holes[i].count;
         }
         assert_int_equal(edges, open_edges(mesh));
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
         tl_repair_report report;
-        assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
+        assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 1000}, &report, NULL), TL_OK);
         assert_int_equal(open_edges(mesh), 0);
         assert_int_equal(report.holes_left, 0);
         assert_true(report.holes_closed >= 1 && report.triangles_added >= report.holes_closed);
@@ -235,11 +235,11 @@ static void only_holes_up_to_the_size_are_closed(void **state) {
     remove_triangles(mesh, 0, 2);                        /* 7.5 across */
     remove_triangles(mesh, mesh->triangle_count - 1, 1); /* 5 across, in a flat side */
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 6}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 6}, &report, NULL), TL_OK);
     assert_int_equal(report.holes_closed, 1);
     assert_int_equal(report.triangles_added, 1);
     assert_int_equal(open_edges(mesh), 4);
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 7.5}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.close_holes = 7.5}, &report, NULL), TL_OK);
     assert_int_equal(report.holes_closed, 1);
     assert_int_equal(report.triangles_added, 2);
     assert_int_equal(open_edges(mesh), 0);
@@ -254,21 +254,21 @@ static void specks_and_strays_are_counted_and_dropped(void **state) {
     add_box(mesh, (tl_vec3){40, 1, 0}, (tl_vec3){0.2, 0.1, 0.1}, 1);
     add_box(mesh, (tl_vec3){0, 0, 900}, (tl_vec3){5, 5, 5}, 1);
     finish(mesh, "all");
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.part_count, 4);
     assert_int_equal(health.specks, 2);
     assert_int_equal(health.speck_triangles, 24);
     assert_int_equal(health.far_vertices, 8);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_repair_report report;
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.drop_specks = 0.15}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.drop_specks = 0.15}, &report, NULL), TL_OK);
     assert_int_equal(report.specks_dropped, 1);
     assert_int_equal(report.speck_triangles, 12);
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.drop_specks = 6}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.drop_specks = 6}, &report, NULL), TL_OK);
     assert_int_equal(report.specks_dropped, 2);
     assert_near(tl_mesh_volume(mesh), 6000, 1e-9);
     assert_int_equal(mesh->vertex_count, 386);
-    assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.drop_specks = 100}, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.drop_specks = 100}, &report, NULL), TL_OK);
     assert_int_equal(report.specks_dropped, 0); /* nothing would be left */
     assert_int_equal(mesh->triangle_count, 6 * 64 * 2);
     tl_mesh_destroy(mesh);
@@ -292,13 +292,13 @@ static void winding_is_mended(void **state) {
                 turned++;
             }
         }
-        tl_mesh_health health = look(mesh);
+        tl_scan_health health = look(mesh);
         assert_true(all ? health.flipped_count == 0 : health.flipped_count > 0);
         assert_int_equal(health.turned_triangles, turned);
         assert_true(all ? health.turned_count == 2 && health.turned[0].whole : !health.turned[0].whole);
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
         tl_repair_report report;
-        assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.reorient = true}, &report, NULL), TL_OK);
+        assert_int_equal(tl_scan_repair(mesh, &(tl_scan_repairs){.reorient = true}, &report, NULL), TL_OK);
         assert_int_equal(report.triangles_turned, turned);
         assert_int_equal(open_edges(mesh), 0);
         assert_near(tl_mesh_volume(mesh), 7000, 1e-9);
@@ -325,7 +325,7 @@ static void turned_patches_have_their_size_and_place(void **state) {
             mesh->triangles[3 * t + 1] = kept;
         }
     }
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.turned_count, 1);
     assert_int_equal(health.turned_triangles, 8);
     assert_int_equal(health.turned[0].triangles, 8);
@@ -340,19 +340,19 @@ static void turned_patches_have_their_size_and_place(void **state) {
         assert_true(health.turned_of[t] == 0 || health.turned_of[t] == UINT32_MAX);
     }
     assert_int_equal(told, 8);
-    tl_mesh_report report;
+    tl_scan_report report;
     char *text = NULL;
-    assert_int_equal(tl_mesh_report_make(mesh, "hollow.obj", NULL, &report, NULL), TL_OK);
-    tl_mesh_report_set_health(&report, &health);
-    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_make(mesh, "hollow.obj", NULL, &report, NULL), TL_OK);
+    tl_scan_report_set_health(&report, &health);
+    assert_int_equal(tl_scan_report_words(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text, "turned over: 1 patch, 8 triangles, 20 mm across at 20, -10, 10; --reorient"));
     tl_free(*state, text);
-    assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_json(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text, "\"turned_count\":1,\"turned_triangles\":8,\"turned\":[{\"triangles\":8,"
                                  "\"whole_part\":false,\"across_mm\":20,\"at_mm\":[20,-10,10]}]"));
     tl_free(*state, text);
-    tl_mesh_report_free(&report);
-    tl_mesh_health_free(&health);
+    tl_scan_report_free(&report);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -367,10 +367,10 @@ static void edges_of_three_are_listed(void **state) {
         assert_true(tl_mesh_add_triangle(mesh, v[0], v[1], v[i]));
     }
     finish(mesh, "fins");
-    tl_mesh_health health = look(mesh);
+    tl_scan_health health = look(mesh);
     assert_int_equal(health.non_manifold_count, 1);
     assert_int_equal(health.non_manifold[0].a + health.non_manifold[0].b, 1);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -392,13 +392,13 @@ static void up_is_where_the_flat_side_is_not(void **state) {
         }
         assert_true(tl_mesh_add_triangle(mesh, v[0], v[2], v[1]) && tl_mesh_add_triangle(mesh, v[0], v[3], v[2]));
         finish(mesh, "pyramid");
-        tl_mesh_health health = look(mesh);
-        tl_up_guess up;
-        tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+        tl_scan_health health = look(mesh);
+        tl_scan_up_guess up;
+        tl_scan_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
         assert_int_equal(up.likely, expected[axis]);
         assert_false(up.by_habit);
         assert_near(up.flat_underside, 1, 1e-12);
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
         tl_mesh_destroy(mesh);
     }
 }
@@ -499,25 +499,25 @@ static void touching_is_not_crossing(void **state) {
 static void the_report_tells_it(void **state) {
     tl_mesh *mesh = box(state, 4);
     remove_triangles(mesh, 0, 2);
-    mesh->unit = TL_UNIT_CM;
-    tl_mesh_report report;
-    tl_mesh_health health = look(mesh);
+    mesh->unit = TL_MESH_UNIT_CM;
+    tl_scan_report report;
+    tl_scan_health health = look(mesh);
     const tl_repair_report repaired = {.specks_dropped = 2, .triangles_turned = 1};
-    assert_int_equal(tl_mesh_report_make(mesh, "box.obj", NULL, &report, NULL), TL_OK);
-    tl_mesh_report_set_health(&report, &health);
+    assert_int_equal(tl_scan_report_make(mesh, "box.obj", NULL, &report, NULL), TL_OK);
+    tl_scan_report_set_health(&report, &health);
     report.repaired = &repaired;
     char *text = NULL;
-    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_words(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text, "holes: 1 loop of open edges, 75 mm across at 0, 25, 37.5\n"));
     assert_non_null(strstr(text, "repairs asked for: 2 specks dropped, 1 triangle turned round\n"));
     assert_non_null(strstr(text, "crossings: not looked for"));
     tl_free(*state, text);
-    assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_json(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text, "\"holes\":[{\"edges\":4,\"loop\":true,\"perimeter_mm\":250,\"across_mm\":75,"
                                  "\"at_mm\":[0,25,37.5]}],\"loose_parts\":1,\"specks\":0"));
     tl_free(*state, text);
-    tl_mesh_report_free(&report);
-    tl_mesh_health_free(&health);
+    tl_scan_report_free(&report);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -533,13 +533,13 @@ static void without_memory_nothing_leaks(void **state) {
         remove_triangles(mesh, 0, 2);
         s.left = left;
         tl_repair_report report;
-        tl_mesh_health health;
+        tl_scan_health health;
         tl_error error = {0};
-        status = tl_mesh_health_make(mesh, &health, &error);
+        status = tl_scan_health_make(mesh, &health, &error);
         if (status == TL_OK) {
-            tl_mesh_health_free(&health);
-            const tl_repairs repairs = {.join = 0.01, .drop_specks = 1, .reorient = true, .close_holes = 100};
-            status = tl_mesh_repair(mesh, &repairs, &report, &error);
+            tl_scan_health_free(&health);
+            const tl_scan_repairs repairs = {.join = 0.01, .drop_specks = 1, .reorient = true, .close_holes = 100};
+            status = tl_scan_repair(mesh, &repairs, &report, &error);
         }
         assert_int_equal(error.status, status);
         for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {

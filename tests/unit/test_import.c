@@ -37,7 +37,7 @@ static tl_mesh *import_with(void **state, const char *path, const char *helper) 
     tl_mesh *mesh = NULL;
     tl_error error = {0};
     tl_import_options options = {.helper = helper};
-    if (tl_mesh_import(*state, path, &options, &mesh, &error) != TL_OK) {
+    if (tl_import_mesh(*state, path, &options, &mesh, &error) != TL_OK) {
         fail_msg("%s: %s", path, error.message);
     }
     return mesh;
@@ -77,17 +77,17 @@ static void assert_same_mesh(const tl_mesh *a, const tl_mesh *b) {
 typedef struct real_mesh {
     const char *name;
     size_t triangles, dropped, vertices, pieces;
-    tl_unit unit;
+    tl_mesh_unit unit;
     tl_axis up;
     tl_vec3 size_mm; /* x forward, z up */
     int open;        /* -1: the README counts before dropping */
     bool solid;
 } real_mesh;
 
-#define NO_UNIT TL_UNIT_UNSTATED, TL_AXIS_UNSTATED
-#define GLTF    TL_UNIT_M, TL_AXIS_PY
-#define DAE     TL_UNIT_M, TL_AXIS_PZ
-#define DAE_IN  TL_UNIT_INCH, TL_AXIS_PZ
+#define NO_UNIT TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED
+#define GLTF    TL_MESH_UNIT_M, TL_AXIS_PY
+#define DAE     TL_MESH_UNIT_M, TL_AXIS_PZ
+#define DAE_IN  TL_MESH_UNIT_INCH, TL_AXIS_PZ
 
 static const real_mesh real_meshes[] = {
     {"cq_building_example.stl", 16412, 0, 7982, 1, NO_UNIT, {197, 174.5, 150}, 0, true},
@@ -102,7 +102,7 @@ static const real_mesh real_meshes[] = {
     {"quaternius_tank.glb", 6064, 0, 3220, 11, GLTF, {10092.5, 17224, 7496.7}, 0, false},
     {"quaternius_mech_george.glb", 7864, 0, 4124, 1, GLTF, {2642.1, 4153.6, 6456.7}, 216, false},
     {"quaternius_swat.glb", 7753, 0, 3949, 9, GLTF, {361.8, 1675.4, 1853.8}, 91, false},
-    {"threedscans_hermes.fbx", 19670, 0, 9819, 1, TL_UNIT_CM, TL_AXIS_PY, {6.13, 8.82, 16.18}, 0, true},
+    {"threedscans_hermes.fbx", 19670, 0, 9819, 1, TL_MESH_UNIT_CM, TL_AXIS_PY, {6.13, 8.82, 16.18}, 0, true},
     {"cesium_milk_truck.glb", 3624, 0, 1840, 5, GLTF, {2792, 4868.9, 2582.9}, 8, false},
     /* 4,096 repeated and 23 without area in the README, by each part's own coordinates: turned into place, in double
      * precision, most of those without area have a little. */
@@ -116,9 +116,18 @@ static const real_mesh real_meshes[] = {
     {"stanford_dragon.ply", 871414, 108, 435545, 1, NO_UNIT, {0.2049, 0.1444, 0.09162}, 0, true},
     {"srtm_white_mountains.ply", 522242, 0, 262144, 1, NO_UNIT, {33930, 47400, 1765}, 2044, false},
     {"spider_ascii.stl", 1368, 56, 722, 1, NO_UNIT, {6.23, 8, 3.299}, 72, false},
-    {"heart_gears.3mf", 30636, 4, 15184, 1, TL_UNIT_MM, TL_AXIS_PZ, {79.57, 47.67, 76.43}, 0, true},
+    {"heart_gears.3mf", 30636, 4, 15184, 1, TL_MESH_UNIT_MM, TL_AXIS_PZ, {79.57, 47.67, 76.43}, 0, true},
     /* 24 of its triangles have two corners in one place: 12 vertices fewer. */
-    {"cube_gears_production.3mf", 25692, 24, 12852, 17, TL_UNIT_MM, TL_AXIS_PZ, {167.996, 125.102, 33.6013}, 0, true},
+    {"cube_gears_production.3mf",
+     25692,
+     24,
+     12852,
+     17,
+     TL_MESH_UNIT_MM,
+     TL_AXIS_PZ,
+     {167.996, 125.102, 33.6013},
+     0,
+     true},
 };
 
 static double now(void) {
@@ -131,13 +140,13 @@ static void assert_real(void **state, const real_mesh *real) {
     double start = now();
     tl_mesh *mesh = import(state, test_data_file(real->name));
     double seconds = now() - start;
-    tl_mesh_report report;
+    tl_scan_report report;
     tl_error error = {0};
-    assert_int_equal(tl_mesh_report_make(mesh, real->name, NULL, &report, &error), TL_OK);
+    assert_int_equal(tl_scan_report_make(mesh, real->name, NULL, &report, &error), TL_OK);
     tl_vec3 size = tl_box3_size(report.box_mm);
     print_message("%-28s %6.0f ms %7zu triangles %3zu pieces %-8s %-8s %9.6g x %9.6g x %9.6g mm %s\n", real->name,
                   1000 * seconds, mesh->triangle_count, mesh->piece_count,
-                  mesh->unit != TL_UNIT_UNSTATED ? tl_unit_name(mesh->unit) : "unstated",
+                  mesh->unit != TL_MESH_UNIT_UNSTATED ? tl_mesh_unit_name(mesh->unit) : "unstated",
                   mesh->up != TL_AXIS_UNSTATED ? tl_axis_name(mesh->up) : "unstated", size.x, size.y, size.z,
                   mesh->warning_count > 0 ? mesh->warnings[0] : "");
     assert_int_equal(mesh->triangle_count + real->dropped, real->triangles);
@@ -150,13 +159,13 @@ static void assert_real(void **state, const real_mesh *real) {
     const double expected[3] = {real->size_mm.x, real->size_mm.y, real->size_mm.z};
     for (int i = 0; i < 3; i++) {
         assert_near(got[i], expected[i],
-                    (real->up == TL_AXIS_PZ && real->unit == TL_UNIT_M ? 1e-6 : 7e-4) * expected[i]);
+                    (real->up == TL_AXIS_PZ && real->unit == TL_MESH_UNIT_M ? 1e-6 : 7e-4) * expected[i]);
     }
     if (real->open >= 0) {
         assert_int_equal(report.edges.open, real->open);
     }
     assert_int_equal(report.solid, real->solid);
-    tl_mesh_report_free(&report);
+    tl_scan_report_free(&report);
     tl_mesh_destroy(mesh);
 }
 
@@ -267,17 +276,17 @@ static void save_collada(void **state, const char *name, const char *asset, int 
 static void the_unit_of_collada_counts(void **state) {
     static const struct {
         const char *asset;
-        tl_unit unit;
+        tl_mesh_unit unit;
         double mm;
     } cases[] = {
-        {"<asset><unit name=\"millimeter\" meter=\"0.001\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_MM, 1},
-        {"<asset><up_axis>Z_UP</up_axis><unit meter = '1e-2'/></asset>", TL_UNIT_CM, 10},
-        {"<asset><unit name=\"meter\" meter=\"1.0\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
-        {"<asset><unit meter=\"0.0254\" name=\"inch\"/><up_axis> Z_UP</up_axis></asset>", TL_UNIT_INCH, 25.4},
-        {"<asset>\n<unit meter=\"0.3048\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_FOOT, 304.8},
-        {"<asset><unit meter=\"0.9144\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_CM, 914.4},
-        {"<asset><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
-        {"<asset><unit name=\"inch\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
+        {"<asset><unit name=\"millimeter\" meter=\"0.001\"/><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_MM, 1},
+        {"<asset><up_axis>Z_UP</up_axis><unit meter = '1e-2'/></asset>", TL_MESH_UNIT_CM, 10},
+        {"<asset><unit name=\"meter\" meter=\"1.0\"/><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_M, 1000},
+        {"<asset><unit meter=\"0.0254\" name=\"inch\"/><up_axis> Z_UP</up_axis></asset>", TL_MESH_UNIT_INCH, 25.4},
+        {"<asset>\n<unit meter=\"0.3048\"/><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_FOOT, 304.8},
+        {"<asset><unit meter=\"0.9144\"/><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_CM, 914.4},
+        {"<asset><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_M, 1000},
+        {"<asset><unit name=\"inch\"/><up_axis>Z_UP</up_axis></asset>", TL_MESH_UNIT_M, 1000},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         save_collada(state, in_folder("unit.dae"), cases[i].asset, 12, 4);
@@ -308,7 +317,7 @@ static void arrays_of_collada_hold_what_they_promise(void **state) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
         tl_import_options options = {.helper = child};
-        tl_status status = tl_mesh_import(*state, in_folder("array.dae"), &options, &mesh, &error);
+        tl_status status = tl_import_mesh(*state, in_folder("array.dae"), &options, &mesh, &error);
         assert_int_equal(status, i == 0 ? TL_OK : TL_ERROR_FORMAT);
         assert_string_equal(error.message, cases[i].message);
         tl_mesh_destroy(mesh);
@@ -317,7 +326,7 @@ static void arrays_of_collada_hold_what_they_promise(void **state) {
 
 static void fbx_states_its_unit_and_axis(void **state) {
     tl_mesh *mesh = import(state, made_mesh("inch_z_up.fbx"));
-    assert_int_equal(mesh->unit, TL_UNIT_INCH);
+    assert_int_equal(mesh->unit, TL_MESH_UNIT_INCH);
     assert_int_equal(mesh->up, TL_AXIS_PZ);
     assert_point_near(tl_mesh_box(mesh).high, ((tl_vec3){1, 2, 3}), 0);
     assert_near(tl_mesh_volume(mesh), 1, 1e-12);
@@ -328,9 +337,9 @@ static void fbx_states_its_unit_and_axis(void **state) {
 static void the_unit_of_3mf_counts(void **state) {
     const struct {
         const char *name;
-        tl_unit unit;
+        tl_mesh_unit unit;
         double mm;
-    } cases[] = {{"inch.3mf", TL_UNIT_INCH, 25.4}, {"micron_stored.3mf", TL_UNIT_CM, 0.001}};
+    } cases[] = {{"inch.3mf", TL_MESH_UNIT_INCH, 25.4}, {"micron_stored.3mf", TL_MESH_UNIT_CM, 0.001}};
     if (!test_reads_3mf("units of 3MF")) {
         skip();
     }
@@ -420,10 +429,10 @@ static void what_is_saved_is_imported_again(void **state) {
 
 static void reports_say_what_is_there(void **state) {
     tl_mesh *mesh = import(state, made_mesh("placed_boxes.dae"));
-    tl_mesh_report report;
+    tl_scan_report report;
     char *text = NULL;
-    assert_int_equal(tl_mesh_report_make(mesh, "some/boxes.dae", NULL, &report, NULL), TL_OK);
-    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_make(mesh, "some/boxes.dae", NULL, &report, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_words(&report, &text, NULL), TL_OK);
     assert_string_equal(text, "boxes.dae: 24 triangles, 16 vertices\n"
                               "size: 25400 x 6350 x 1524 mm\n"
                               "unit: inch, as the file states: 25400 mm long, the size of the thing itself\n"
@@ -435,24 +444,24 @@ static void reports_say_what_is_there(void **state) {
                               "  Plain, box-mesh < Yard: 12 triangles, 2540 x 1270 x 635 mm\n"
                               "  Mirrored, box-mesh < Group < Yard: 12 triangles, 2540 x 5080 x 1270 mm\n");
     tl_free(*state, text);
-    assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_json(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text, "\"unit\":{\"stated\":\"inch\",\"taken\":\"inch\",\"likely\":\"inch\",\"reason\":"));
     assert_non_null(strstr(text, "\"names\":[[\"Mirrored\",\"box-mesh\"],[\"Group\"],[\"Yard\"]],\"triangles\":12"));
     tl_free(*state, text);
-    tl_mesh_report_free(&report);
+    tl_scan_report_free(&report);
     tl_mesh_destroy(mesh);
 
     save(state, in_folder("tiny.obj"), tetra, strlen(tetra));
     mesh = import(state, in_folder("tiny.obj"));
-    assert_int_equal(tl_mesh_report_make(mesh, "tiny.obj", NULL, &report, NULL), TL_OK);
-    assert_int_equal(report.unit_guess.candidates[0].unit, TL_UNIT_M);
-    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_make(mesh, "tiny.obj", NULL, &report, NULL), TL_OK);
+    assert_int_equal(report.unit_guess.candidates[0].unit, TL_MESH_UNIT_M);
+    assert_int_equal(tl_scan_report_words(&report, &text, NULL), TL_OK);
     assert_non_null(strstr(text,
                            "unit: not stated, taken as mm, but more likely m: 1000 mm long, the size of the thing "
                            "itself; as inch 25.4 mm"));
     assert_non_null(strstr(text, "warning: the file ends in the middle of a line"));
     tl_free(*state, text);
-    tl_mesh_report_free(&report);
+    tl_scan_report_free(&report);
     tl_mesh_destroy(mesh);
 }
 
@@ -546,7 +555,7 @@ static void a_mesh_names_so_many_files(void **state) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
         tl_import_options options = {.helper = child, .seconds = 600};
-        tl_status status = tl_mesh_import(*state, in_folder("many.gltf"), &options, &mesh, &error);
+        tl_status status = tl_import_mesh(*state, in_folder("many.gltf"), &options, &mesh, &error);
         assert_int_equal(status, count == MOST ? TL_ERROR_LIMIT : TL_OK);
         assert_string_equal(error.message, count == MOST ? "it names more than 1000 other files" : "");
         assert_true((mesh != NULL) == (status == TL_OK));
@@ -579,7 +588,7 @@ static int check_bad_file(void **state, const char *name) {
     tl_mesh *mesh = NULL;
     tl_error error = {0};
     tl_import_options options = {.helper = child};
-    tl_status status = tl_mesh_import(*state, path, &options, &mesh, &error);
+    tl_status status = tl_import_mesh(*state, path, &options, &mesh, &error);
     tl_mesh_destroy(mesh);
     snprintf(got, sizeof(got), "%s\n%s\n%s\n", status_word(status), error.message, error.remedy);
     assert_int_equal(error.status, status);
@@ -627,7 +636,7 @@ static void what_is_no_file_is_told(void **state) {
     for (size_t i = 0; i < 3; i++) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
-        assert_int_equal(tl_mesh_import(*state, cases[i].path, NULL, &mesh, &error), cases[i].status);
+        assert_int_equal(tl_import_mesh(*state, cases[i].path, NULL, &mesh, &error), cases[i].status);
         assert_string_equal(error.message, cases[i].message);
         assert_true(error.remedy[0] != 0);
         assert_null(mesh);
@@ -638,7 +647,7 @@ static void what_is_no_file_is_told(void **state) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
         tl_import_options options = {.helper = child};
-        assert_int_equal(tl_mesh_import(*state, in_folder("secret.obj"), &options, &mesh, &error), TL_ERROR_FILE);
+        assert_int_equal(tl_import_mesh(*state, in_folder("secret.obj"), &options, &mesh, &error), TL_ERROR_FILE);
         assert_string_equal(error.message, "can't read it: permission denied");
     }
 }

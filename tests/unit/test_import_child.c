@@ -49,7 +49,7 @@ static tl_status import_badly(void **state, const char *how, const char *helper,
     int files = open_files();
     tl_import_options options = {.helper = helper, .seconds = seconds};
     *error = (tl_error){0};
-    tl_status status = tl_mesh_import(*state, in_folder(name), &options, &mesh, error);
+    tl_status status = tl_import_mesh(*state, in_folder(name), &options, &mesh, error);
     assert_int_equal(open_files(), files);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nobody is left */
     assert_int_equal(errno, ECHILD);
@@ -143,7 +143,7 @@ static void memory_is_limited(void **state) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
         tl_import_options options = {.helper = child, .max_memory = (uint64_t)mib << 20};
-        tl_status status = tl_mesh_import(*state, test_data_file("stanford_dragon.ply"), &options, &mesh, &error);
+        tl_status status = tl_import_mesh(*state, test_data_file("stanford_dragon.ply"), &options, &mesh, &error);
         print_message("with %d MiB: %s\n", mib, error.message);
         assert_int_equal(status, TL_ERROR_LIMIT);
         assert_null(mesh);
@@ -165,7 +165,7 @@ static void without_memory_nothing_leaks(void **state) {
             tl_mesh *mesh = NULL;
             tl_error error = {0};
             tl_import_options import_options = {.helper = way == 0 ? NULL : child};
-            status = tl_mesh_import(context, made_mesh("placed_boxes.dae"), &import_options, &mesh, &error);
+            status = tl_import_mesh(context, made_mesh("placed_boxes.dae"), &import_options, &mesh, &error);
             assert_int_equal(error.status, status);
             assert_true((mesh != NULL) == (status == TL_OK));
             tl_mesh_destroy(mesh);

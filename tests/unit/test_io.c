@@ -167,17 +167,17 @@ static void size_is_not_trusted(void **state) {
 }
 
 static void paths_are_taken_apart(void **state) {
-    assert_string_equal(tl_path_extension("a.b/tank.GLB"), "GLB");
-    assert_string_equal(tl_path_extension("a.b/tank"), "");
-    assert_string_equal(tl_path_extension(".profile"), "");
-    assert_string_equal(tl_path_extension("tank."), "");
-    assert_string_equal(tl_path_name("a/b"), "b");
+    assert_string_equal(tl_file_path_extension("a.b/tank.GLB"), "GLB");
+    assert_string_equal(tl_file_path_extension("a.b/tank"), "");
+    assert_string_equal(tl_file_path_extension(".profile"), "");
+    assert_string_equal(tl_file_path_extension("tank."), "");
+    assert_string_equal(tl_file_path_name("a/b"), "b");
     const char *cases[][3] = {{"boards/one.json", "m/x.stl", "boards/m/x.stl"},
                               {"one.json", "m/x.stl", "m/x.stl"},
                               {"a/one.json", "/m/x.stl", "/m/x.stl"},
                               {"/one.json", "../x", "/../x"}};
     for (size_t i = 0; i < 4; i++) {
-        char *path = tl_path_beside(*state, cases[i][0], cases[i][1]);
+        char *path = tl_file_path_beside(*state, cases[i][0], cases[i][1]);
         assert_string_equal(path, cases[i][2]);
         tl_free(*state, path);
     }

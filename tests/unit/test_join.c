@@ -79,11 +79,11 @@ static void torn_boxes_close_within_their_bound(void **state) {
         const double torn = pow(10, test_random_between(&r, -7, -4.5)), chance = test_random_between(&r, 0.02, 1);
         tl_mesh *mesh = torn_box(*state, torn, chance, &size, &r), *copy = tl_mesh_copy(mesh);
         tl_mesh_edges edges;
-        tl_cracks cracks;
+        tl_scan_cracks cracks;
         tl_mesh_joined joined;
         bool solid = false;
         assert_int_equal(tl_mesh_count_edges(mesh, &edges, NULL), TL_OK);
-        assert_int_equal(tl_cracks_find(mesh, 1, &cracks, NULL), TL_OK);
+        assert_int_equal(tl_scan_cracks_find(mesh, 1, &cracks, NULL), TL_OK);
         const size_t open = edges.open;
         /* two corners in one place may be torn apart by the diagonal of a cube */
         assert_true(cracks.width <= 2 * sqrt(3) * torn);
@@ -91,7 +91,7 @@ static void torn_boxes_close_within_their_bound(void **state) {
         assert_int_equal(cracks.left, 0);
         assert_true(cracks.solid_after == (open > 0));
         assert_true(open == 0 || (cracks.within >= cracks.width && cracks.within <= 1.12 * cracks.width));
-        assert_int_equal(tl_mesh_join(copy, cracks.within, &joined, NULL), TL_OK);
+        assert_int_equal(tl_scan_join(copy, cracks.within, &joined, NULL), TL_OK);
         assert_int_equal(joined.edges, open);
         assert_near(joined.bound, cracks.width, 0);
         assert_true(farthest_corner(mesh, copy) <= joined.bound);
@@ -117,7 +117,7 @@ static void no_length_breaks_a_mesh(void **state) {
         tl_mesh_joined joined;
         tl_mesh_edges before, after;
         assert_int_equal(tl_mesh_count_edges(mesh, &before, NULL), TL_OK);
-        assert_int_equal(tl_mesh_join(copy, within, &joined, NULL), TL_OK);
+        assert_int_equal(tl_scan_join(copy, within, &joined, NULL), TL_OK);
         assert_true(joined.bound <= within);
         assert_true(copy->triangle_count <= mesh->triangle_count);
         if (copy->triangle_count == mesh->triangle_count) {
@@ -141,16 +141,16 @@ static void holes_are_no_cracks(void **state) {
     for (int i = 0; i < 100; i++) {
         tl_vec3 size;
         tl_mesh *mesh = torn_box(*state, 0, 0, &size, &r);
-        tl_cracks cracks;
+        tl_scan_cracks cracks;
         tl_mesh_joined joined;
-        assert_int_equal(tl_mesh_join(mesh, 1000, &joined, NULL), TL_OK);
+        assert_int_equal(tl_scan_join(mesh, 1000, &joined, NULL), TL_OK);
         assert_int_equal(joined.vertices, 0);
         mesh->triangle_count -= 1; /* a hole as wide as a triangle */
         mesh->pieces[0].triangle_count -= 1;
         assert_int_equal(tl_mesh_weld(mesh, NULL, NULL), TL_OK);
-        assert_int_equal(tl_cracks_find(mesh, 1, &cracks, NULL), TL_OK);
+        assert_int_equal(tl_scan_cracks_find(mesh, 1, &cracks, NULL), TL_OK);
         assert_int_equal(cracks.edges, 0);
-        assert_int_equal(tl_mesh_join(mesh, 1e-3, &joined, NULL), TL_OK);
+        assert_int_equal(tl_scan_join(mesh, 1e-3, &joined, NULL), TL_OK);
         assert_int_equal(joined.vertices, 0);
         tl_mesh_destroy(mesh);
     }

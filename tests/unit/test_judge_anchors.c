@@ -252,8 +252,9 @@ static void buildings(void **state) {
                  {994, 5, NULL, NULL},    {1196, 5, "one", "two"}, {1204, 5, "two", "one"}, {1300, 5, "two", "two"},
                  {1396, 5, "two", NULL},  {1404, 5, NULL, "two"},  {900, 5, NULL, NULL}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const tl_table_area *other = NULL;
-        const tl_table_area *its = tl_building_at(&t.inquiry, (tl_vec2){cases[i].x, 1100}, cases[i].slack, &other);
+        const tl_referee_area *other = NULL;
+        const tl_referee_area *its =
+            tl_level_building_at(&t.inquiry, (tl_vec2){cases[i].x, 1100}, cases[i].slack, &other);
         const char *name = its != NULL ? t.table->terrain[its->terrain].id : NULL;
         const char *else_name = other != NULL ? t.table->terrain[other->terrain].id : NULL;
         if ((name == NULL) != (cases[i].surely == NULL) || (else_name == NULL) != (cases[i].perhaps == NULL) ||

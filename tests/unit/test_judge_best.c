@@ -169,9 +169,9 @@ static void make_battle(judge_table *t, test_random *r, const char *weapons, boo
                weapons, between(r, -60, 60), 1000 + between(r, -80, 0), 1000 + between(r, 40, 150),
                between(r, -60, 60));
     judge_model(t, "eyes", "red", "infantry", "man", 1000 + 2 * near, 1300, 0, "'skills':['observer']");
-    char doubt[40] = "";
+    char uncertainty[40] = "";
     if (uncertain) {
-        snprintf(doubt, sizeof(doubt), ",'uncertainty':%g", between(r, 0.3, 3));
+        snprintf(uncertainty, sizeof(uncertainty), ",'uncertainty':%g", between(r, 0.3, 3));
     }
     double x = 1000 + near, y = between(r, 960, 1040);
     int kind = below(r, 4);
@@ -180,12 +180,13 @@ static void make_battle(judge_table *t, test_random *r, const char *weapons, boo
                       "{'id':'house','kind':'building','outline':[[%g,%g],[%g,%g],[%g,%g],[%g,%g]],'mesh':'box %g %g "
                       "60 %g %g 64, box %g %g 126 %g %g 130'%s}",
                       x, y - 80, x + 150, y - 80, x + 150, y + 80, x, y + 80, x, y - 80, x + 150, y + 80, x, y - 80,
-                      x + 150, y + 80, doubt);
+                      x + 150, y + 80, uncertainty);
     } else if (kind == 1) {
         judge_terrain(t, "{'id':'rock','kind':'obstacle','mesh':'box %g %g 0 %g %g %g'%s}", x, y - 60, x + 120, y + 60,
-                      between(r, 15, 70), doubt);
+                      between(r, 15, 70), uncertainty);
     } else if (kind == 2) {
-        judge_terrain(t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[1000,1000,0]%s}", doubt);
+        judge_terrain(t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[1000,1000,0]%s}",
+                      uncertainty);
     }
     for (int k = 0; k < 2; k++) {
         double wx = x + between(r, -60, 200), wy = between(r, 860, 1100);

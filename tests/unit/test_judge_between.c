@@ -206,11 +206,12 @@ static void points_on_models(void **state) {
         {"d1", {2000 + 35, 1000 + 35, 0}, true},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        assert_int_equal(tl_member_holds(&t.inquiry, judge_who(&t, cases[i].id), cases[i].point), cases[i].holds);
+        assert_int_equal(tl_between_member_holds(&t.inquiry, judge_who(&t, cases[i].id), cases[i].point),
+                         cases[i].holds);
     }
     judge_end(&t);
     tl_shape shape;
-    tl_volume volume = tl_volume_of_point((tl_vec3){1, 2, 3}, &shape);
+    tl_volume volume = tl_between_volume_of_point((tl_vec3){1, 2, 3}, &shape);
     assert_ptr_equal(volume.shape, &shape);
     assert_point_near(shape.from, ((tl_vec3){1, 2, 3}), 0);
     assert_point_near(shape.to, ((tl_vec3){1, 2, 3}), 0);
@@ -235,13 +236,13 @@ static void kinds_that_block(void **state) {
     }
     judge_ready(&t);
     for (size_t i = 0; i < 7; i++) {
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, i, false), kinds[i].sight);
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, i, true), kinds[i].cover);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, i, false), kinds[i].sight);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, i, true), kinds[i].cover);
     }
     judge_set(&t, -1, "wood_models", "solid", NULL);
     for (size_t i = 0; i < 7; i++) {
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, i, false), kinds[i].solid_trees);
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, i, true), kinds[i].solid_trees);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, i, false), kinds[i].solid_trees);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, i, true), kinds[i].solid_trees);
     }
     judge_end(&t);
 }
@@ -323,7 +324,7 @@ static void blockers(void **state) {
         bool v, bird;
     } points[] = {{{900, 1000, 45}, false, true}, {{1000, 1000, 10}, true, true}, {{900, 1200, 45}, true, false}};
     for (size_t i = 0; i < 3; i++) {
-        const tl_sight_end end[2] = {{.is_point = true, .point = points[i].point}, {.member = a}};
+        const tl_between_end end[2] = {{.is_point = true, .point = points[i].point}, {.member = a}};
         ok(tl_between_ends(&t.inquiry, end, &between, &error));
         assert_int_equal(between.blockers[members[v].slot] != 0, points[i].v);
         assert_int_equal(between.blockers[members[bird].slot] != 0, points[i].bird);
@@ -347,14 +348,14 @@ static void blockers(void **state) {
     assert_true(between.blockers[members[v].slot] != 0);
     tl_between_free(&between);
     /* for cover vehicles don't, unless the setting says so (DB-COV-03) */
-    ok(tl_between_cover(&t.inquiry, a, b, TL_COVER_AREAS_HIDE, false, &between, &error));
+    ok(tl_between_cover(&t.inquiry, a, b, TL_BETWEEN_COVER_AREAS_HIDE, false, &between, &error));
     assert_int_equal(between.blockers[members[v].slot], 0);
     assert_true(between.blockers[wall] == TL_ROLES_ALL);
     assert_int_equal(between.sight_count, 1);
     assert_int_equal(between.obstacles.condition_count, 1);
     tl_between_free(&between);
     judge_set(&t, -1, "cover_blockers", "plus_vehicles", NULL);
-    ok(tl_between_cover(&t.inquiry, a, b, TL_COVER_AREAS_AS_FOR_SIGHT, false, &between, &error));
+    ok(tl_between_cover(&t.inquiry, a, b, TL_BETWEEN_COVER_AREAS_AS_FOR_SIGHT, false, &between, &error));
     assert_true(between.blockers[members[v].slot] != 0);
     assert_int_equal(between.sight_count, 0);
     tl_between_free(&between);

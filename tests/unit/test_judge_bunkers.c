@@ -79,14 +79,14 @@ static void fields_of_view(void **state) {
             }
             tl_between_free(&between);
             /* lines to a point inside meet the walls, from a point outside they are open to the crew */
-            const tl_sight_end inside[2] = {{.is_point = true, .point = {1000, 1000, 20}},
-                                            {.member = judge_who(&t, "p00_1")}};
+            const tl_between_end inside[2] = {{.is_point = true, .point = {1000, 1000, 20}},
+                                              {.member = judge_who(&t, "p00_1")}};
             ok(tl_between_ends(&t.inquiry, inside, &between, &error));
             assert_int_equal(between.outlook_count, 0);
             assert_true(between.blockers[t.table->terrain[0].slot] != 0);
             tl_between_free(&between);
-            const tl_sight_end together[2] = {{.is_point = true, .point = {1000, 1000, 20}},
-                                              {.member = judge_who(&t, "in1")}};
+            const tl_between_end together[2] = {{.is_point = true, .point = {1000, 1000, 20}},
+                                                {.member = judge_who(&t, "in1")}};
             ok(tl_between_ends(&t.inquiry, together, &between, &error));
             assert_int_equal(between.outlook_count, 1);
             assert_int_equal(between.obstacles.condition_count, 0);
@@ -195,9 +195,9 @@ static void passengers(void **state) {
         judge_model(&t, "gun", "red", "support-weapon", "man", 500, 520, 0, "'aboard':'truck1'," ARMS);
         judge_model(&t, "foe", "blue", "infantry", "man", 900, 500, 0, ARMS);
         judge_ready(&t);
-        assert_int_equal(tl_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "men").unit), inside);
-        assert_false(tl_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "foe").unit));
-        assert_false(tl_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "truck").unit));
+        assert_int_equal(tl_bar_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "men").unit), inside);
+        assert_false(tl_bar_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "foe").unit));
+        assert_false(tl_bar_unit_is_inside(&t.inquiry, tl_document_find(t.table->document, "truck").unit));
         const struct {
             const char *from, *weapon, *target;
             tl_bar_kind kind;

@@ -92,7 +92,7 @@ static void areas(void **state) {
         judge_ready(&t);
         assert_int_equal(t.referee->area_count, 1);
         assert_int_equal(t.referee->shelter_count, 0);
-        const tl_table_area *area = &t.referee->areas[0];
+        const tl_referee_area *area = &t.referee->areas[0];
         assert_int_equal(area->terrain, 1);
         assert_int_equal(area->has_own_height, cases[i].own);
         if (!isnan(cases[i].top)) {
@@ -191,7 +191,7 @@ static void names(void **state) {
         assert_int_equal(party.count, 1);
         assert_string_equal(party.unit->id, "p");
     }
-    tl_party whole = tl_whole_unit(&t.inquiry, party.unit);
+    tl_party whole = tl_party_of_unit(&t.inquiry, party.unit);
     assert_int_equal(whole.first, judge_who(&t, "v1"));
     judge_end(&t);
 }

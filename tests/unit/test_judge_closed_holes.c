@@ -13,7 +13,7 @@
 static void closed_holes(void **state) {
     (void)state;
     for (int k = 0; k < 4; k++) {
-        tl_blame blame[2];
+        tl_blocking_sets blocking[2];
         size_t slots[2][2];
         for (int tube = 0; tube < 2; tube++) {
             judge_table t;
@@ -30,11 +30,11 @@ static void closed_holes(void **state) {
             judge_set(&t, -1, "scan_holes", "closed", NULL);
             for (int turn = 0; turn < 2; turn++) {
                 tl_party from = judge_party(&t, turn ? "b" : "a"), to = judge_party(&t, turn ? "a" : "b");
-                tl_sight_found found;
+                tl_judge_sight_found found;
                 ok(tl_judge_sight(&t.inquiry, &from, &to, true, &found, &error));
                 assert_int_equal(found.verdict, NO);
                 assert_int_equal(found.cause.clause, TL_CLAUSE_SIGHT_BLOCKED);
-                assert_true(found.blamed && found.proof.proved);
+                assert_true(found.blocking_asked && found.proof.proved);
                 assert_int_equal(found.told.holes.count, 0);
                 assert_true(found.told.sight.named_count >= 1);
                 for (size_t i = 0; i < found.told.sight.named_count; i++) {
@@ -43,24 +43,24 @@ static void closed_holes(void **state) {
                         assert_true(found.told.sight.named[i] != found.told.sight.named[n]);
                     }
                 }
-                blame[tube] = found.blame;
-                tl_sight_found_free(&found);
+                blocking[tube] = found.blocking;
+                tl_judge_sight_found_free(&found);
             }
             for (int i = 0; i < 2; i++) {
                 slots[tube][i] = i == 0 || k & 1 ? t.table->terrain[i].slot : SIZE_MAX;
             }
             judge_end(&t);
         }
-        assert_int_equal(blame[0].count, 1);
-        assert_int_equal(blame[1].count, 1);
-        assert_int_equal(blame[0].sets[0].count, k & 1 ? 2 : 1);
-        assert_int_equal(blame[1].sets[0].count, k & 1 ? 2 : 1);
-        assert_int_equal(blame[0].complete, blame[1].complete);
-        for (size_t i = 0; i < blame[0].sets[0].count; i++) {
+        assert_int_equal(blocking[0].count, 1);
+        assert_int_equal(blocking[1].count, 1);
+        assert_int_equal(blocking[0].sets[0].count, k & 1 ? 2 : 1);
+        assert_int_equal(blocking[1].sets[0].count, k & 1 ? 2 : 1);
+        assert_int_equal(blocking[0].complete, blocking[1].complete);
+        for (size_t i = 0; i < blocking[0].sets[0].count; i++) {
             for (int tube = 0; tube < 2; tube++) {
-                uint32_t owner = blame[tube].sets[0].owners[i];
+                uint32_t owner = blocking[tube].sets[0].owners[i];
                 assert_true(owner == slots[tube][0] || owner == slots[tube][1]);
-                assert_true(i == 0 || owner != blame[tube].sets[0].owners[0]);
+                assert_true(i == 0 || owner != blocking[tube].sets[0].owners[0]);
             }
         }
     }
@@ -81,8 +81,8 @@ static void closed_holes_in_doubt(void **state) {
         judge_set(&t, -1, "scan_holes", "closed", NULL);
         tl_pair_sight_result r = look(&t, "a1", "b1");
         assert_int_equal(r.sight.verdict, low ? OPEN : NO);
-        assert_int_equal(r.doubt.decides, low);
-        assert_int_equal(r.doubt.count, 1);
+        assert_int_equal(r.uncertainty.decides, low);
+        assert_int_equal(r.uncertainty.count, 1);
         tl_pair_cover_result hidden = cover(&t, "a1", "b1");
         assert_int_equal(hidden.verdict, low ? OPEN : YES);
         judge_end(&t);

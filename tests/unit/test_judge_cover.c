@@ -504,7 +504,7 @@ static void doubts(void **state) {
         if (r.verdict != cases[i].verdict) {
             fail_msg("case %zu: %d", i, (int)r.verdict);
         }
-        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
+        assert_int_equal(r.uncertainty.decides, cases[i].verdict == OPEN);
         if (cases[i].verdict == OPEN) {
             assert_int_equal(r.cover.why, TL_WHY_UNCERTAINTY);
         }
@@ -608,7 +608,7 @@ static void attackers(void **state) {
             }
             judge_ready(&t);
             tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-            tl_cover_found found;
+            tl_judge_cover_found found;
             ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
             assert_int_equal(found.verdict, cases[i].verdict);
             assert_int_equal(found.cause.clause, many ? TL_CLAUSE_COVER_UNIT : cases[i].clause);
@@ -625,13 +625,13 @@ static void attackers(void **state) {
                     assert_int_equal(one->pairs[j].to, to.first + j);
                 }
             }
-            tl_cover_found_free(&found);
+            tl_judge_cover_found_free(&found);
             /* nobody is asked whether a single attacker sees */
             from.count = 1;
             ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
             assert_int_equal(found.verdict, cases[i].left || cases[i].hidden ? YES : NO);
             assert_int_equal(found.attackers[0].sees, YES);
-            tl_cover_found_free(&found);
+            tl_judge_cover_found_free(&found);
             judge_end(&t);
         }
     }

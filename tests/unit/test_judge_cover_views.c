@@ -68,7 +68,7 @@ static void check(judge_table *t, test_random *random, const rectangle *pieces, 
     tl_pair_cover_share(&r, share);
     assert_true(share[0] == c->visible_low && share[1] == c->visible_high);
     tl_between hide;
-    ok(tl_between_cover(&t->inquiry, r.from, r.to, TL_COVER_AREAS_HIDE, false, &hide, &error));
+    ok(tl_between_cover(&t->inquiry, r.from, r.to, TL_BETWEEN_COVER_AREAS_HIDE, false, &hide, &error));
     if (!r.stands_in_area) {
         assert_int_equal(r.behind_area && r.verdict == TL_VERDICT_NO, false);
         bool any = false, all = c->named_count > 0;

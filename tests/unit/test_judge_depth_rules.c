@@ -201,7 +201,7 @@ static void depths_of_units(void **state) {
         assert_int_equal(sees(&t, foe ? "m0" : "n0", foe ? "n1" : "m1"), near ? YES : NO);
         /* a model isn't seen past itself, and points have no unit */
         tl_between between;
-        const tl_sight_end end[2] = {{.is_point = true, .point = {800, 1500, 10}}, {.member = judge_who(&t, "m1")}};
+        const tl_between_end end[2] = {{.is_point = true, .point = {800, 1500, 10}}, {.member = judge_who(&t, "m1")}};
         ok(tl_between_ends(&t.inquiry, end, &between, &error));
         assert_int_equal(between.sight_count, 1);
         assert_false(between.grain_open);
@@ -238,7 +238,7 @@ static void areas_on_the_way(void **state) {
         assert_int_equal(between.sight_count, cases[i].count);
         assert_int_equal(between.obstacles.condition_count, cases[i].count);
         for (size_t k = 0; k < between.sight_count; k++) {
-            const tl_table_area *area = &t.referee->areas[between.area_of[k]];
+            const tl_referee_area *area = &t.referee->areas[between.area_of[k]];
             assert_int_equal(between.area_slots[k], t.table->terrain[area->terrain].slot);
             assert_near(between.sights[k].unit_distance, 1000 - 2 * JUDGE_RIM, 1e-6);
             for (int e = 0; e < 2; e++) {
@@ -302,7 +302,7 @@ static void depth_ends(void **state) {
                   {{1200, 1500, 40}, TL_AREA_OUTSIDE, true},
                   {{800, 1500, 10}, TL_AREA_OUTSIDE, false}};
     for (size_t i = 0; i < 3; i++) {
-        const tl_sight_end end[2] = {{.is_point = true, .point = points[i].point}, {.member = judge_who(&t, "m1")}};
+        const tl_between_end end[2] = {{.is_point = true, .point = points[i].point}, {.member = judge_who(&t, "m1")}};
         ok(tl_between_ends(&t.inquiry, end, &between, &error));
         assert_int_equal(between.sights[0].end[0].place, points[i].place);
         assert_int_equal(between.sights[0].end[0].over, points[i].over);
@@ -342,7 +342,7 @@ static void cover_areas(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_set(&t, cases[i].tolerance, "cover_near_shooter", cases[i].reach, NULL);
         tl_between between;
-        ok(tl_between_cover(&t.inquiry, judge_who(&t, cases[i].from), judge_who(&t, "b1"), TL_COVER_AREAS_HIDE,
+        ok(tl_between_cover(&t.inquiry, judge_who(&t, cases[i].from), judge_who(&t, "b1"), TL_BETWEEN_COVER_AREAS_HIDE,
                             cases[i].drop, &between, &error));
         if ((between.sight_count == 1) != cases[i].wood || (between.blockers[slot] != 0) != cases[i].wall ||
             (between.insides[slot] != 0) != cases[i].wall || between.near_open != cases[i].open) {

@@ -55,11 +55,11 @@ typedef struct tally {
 } tally;
 
 static void check_shown(const judge_table *t, const rectangle *areas, const tl_pair_sight_result *sight,
-                        const tl_sight_shown *shown, tally *sum) {
+                        const tl_pair_sight_shown *shown, tally *sum) {
     int numbered = 0;
     for (size_t i = 0; i < shown->stretch_count; i++) {
         const tl_depth_stretch *s = &shown->stretches[i];
-        const tl_table_area *area = &t->referee->areas[s->area];
+        const tl_referee_area *area = &t->referee->areas[s->area];
         const rectangle *r = &areas[area->terrain];
         double length = tl_distance(s->from, s->to);
         const tl_area_ruling *depth = &sight->depth;
@@ -124,9 +124,9 @@ static void stretches(void **state) {
         judge_table t;
         start(&t, areas, kinds, count, a, b);
         tl_pair_sight_result sight;
-        tl_sight_shown shown;
+        tl_pair_sight_shown shown;
         ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.kind, sight.sight.has_line ? TL_SHOWN_LINE : TL_SHOWN_ATTEMPT);
         sum.lines += shown.kind == TL_SHOWN_LINE;
         sum.attempts += shown.kind == TL_SHOWN_ATTEMPT;
@@ -143,7 +143,7 @@ static void stretches(void **state) {
             }
             assert_true(told || !passes);
         }
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
         judge_end(&t);
     }
     print_message("%d lines, %d attempts; %d numbered (%d, %d; %d through), %d plain, %d dots, %d inside\n", sum.lines,
@@ -172,10 +172,10 @@ static void combs(void **state) {
         judge_ready(&t);
         judge_set(&t, -1, "area_through", "chord", NULL); /* lengths inside add up */
         tl_pair_sight_result sight;
-        tl_sight_shown shown;
+        tl_pair_sight_shown shown;
         ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
         assert_int_equal(sight.sight.verdict, TL_VERDICT_YES);
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.kind, TL_SHOWN_LINE);
         assert_int_equal(shown.stretch_count, teeth < 8 ? teeth : 8);
         int numbered = 0;
@@ -193,7 +193,7 @@ static void combs(void **state) {
             assert_true(!s->numbered || tl_distance(s->from, s->to) >= longest - 1e-9);
         }
         assert_int_equal(numbered, 1);
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
         judge_end(&t);
     }
 }
@@ -216,16 +216,16 @@ static void dots_and_walls(void **state) {
         judge_man(&t, "b", 700, 1000);
         judge_ready(&t);
         tl_pair_sight_result sight;
-        tl_sight_shown shown;
+        tl_pair_sight_shown shown;
         ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
         assert_true(sight.has_depth && sight.depth.end == 0);
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.stretch_count, 1);
         assert_true(shown.stretches[0].numbered);
         double length = tl_distance(shown.stretches[0].from, shown.stretches[0].to);
         assert_near(length, depths[i].dot ? 0 : sight.depth.distance.high, 1e-9);
         assert_true(fabs(sight.depth.distance.high - depths[i].in) < 0.003 * (1 + depths[i].in));
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
         judge_end(&t);
     }
     for (int k = 0; k < 5; k++) {
@@ -245,18 +245,18 @@ static void dots_and_walls(void **state) {
         judge_set(&t, -1, "wood_models", k < 3 ? "transparent" : "solid", NULL);
         bool back = k % 2 == 0 && k > 0;
         tl_pair_sight_result sight;
-        tl_sight_shown shown;
+        tl_pair_sight_shown shown;
         ok(tl_pair_sight(&t.inquiry, back, !back, &sight, &error));
         assert_int_equal(sight.sight.verdict, TL_VERDICT_NO);
         assert_true(!sight.by_area && sight.sight.has_attempt);
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.kind, TL_SHOWN_ATTEMPT);
         assert_near(shown.stop.x, back ? 1010 : 1000, 1e-6);
         assert_int_equal(shown.stretch_count, 1);
         assert_string_equal(t.table->terrain[t.referee->areas[shown.stretches[0].area].terrain].id,
                             back ? "behind" : "wood");
         assert_false(shown.stretches[0].numbered);
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
         judge_end(&t);
     }
 }
@@ -283,12 +283,12 @@ static void out_of_woods(void **state) {
         judge_set(&t, -1, "area_top", edge ? "edge" : "outline", NULL);
         size_t a = judge_who(&t, back ? "f1" : "a1"), b = judge_who(&t, back ? "a1" : "f1");
         tl_pair_sight_result sight;
-        tl_sight_shown shown;
+        tl_pair_sight_shown shown;
         ok(tl_pair_sight(&t.inquiry, a, b, &sight, &error));
         assert_int_equal(sight.sight.verdict, TL_VERDICT_YES);
         assert_true(sight.has_depth && sight.depth.end == (back ? 1 : 0));
         assert_int_equal(sight.depth.in_plan, !edge);
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.stretch_count, 1);
         assert_true(shown.stretches[0].numbered);
         tl_vec3 p = shown.stretches[0].from, q = shown.stretches[0].to, far = back ? p : q;
@@ -296,7 +296,7 @@ static void out_of_woods(void **state) {
         assert_near(edge ? tl_distance(p, q) : in_plan, sight.depth.distance.high, 1e-6);
         assert_near(edge ? far.z : far.x, edge ? top : rim + wide, 1e-6);
         assert_true(tl_distance(p, q) > 1.1 * in_plan); /* it is steep */
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
         judge_end(&t);
     }
 }
@@ -359,7 +359,7 @@ static void nearest_lines(void **state) {
             tl_between between;
             ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
             tl_pair_sight_result straight = {.has_depth = false};
-            tl_depth_explain(&t.inquiry, &between, &straight, from, to);
+            tl_pair_depth_explain(&t.inquiry, &between, &straight, from, to);
             assert_true(straight.has_depth && straight.depth.verdict == TL_VERDICT_NO);
             assert_true(sight.has_depth && sight.by_area);
             assert_true(sight.depth.margin.high >= straight.depth.margin.high - 1e-6);

@@ -639,15 +639,15 @@ static void every_finding_is_told(void **state) {
     for (int n = 0; n < 2; n++) {
         char texts[16][TL_REASON_TEXT];
         size_t count = 0;
-        tl_inquiry_tell_in(&b.t.inquiry, tl_language_find(languages[n]), &b.t.words);
+        tl_tell_in_language_of(&b.t.inquiry, tl_language_find(languages[n]), &b.t.words);
         for (int test = TL_ATTACK_TEST_ARC; test <= TL_ATTACK_TEST_TARGET; test++) {
             x.found[0].farthest = 0;
             x.found[0].test = (tl_attack_test)test;
             x.found[0].verdict = NO;
-            tl_attack_failure_text(&x, 0, texts[count], sizeof(texts[count]));
+            tl_tell_attack_failure(&x, 0, texts[count], sizeof(texts[count]));
             check_text(texts, &count);
             x.found[0].verdict = OPEN;
-            tl_attack_failure_text(&x, 0, texts[count], sizeof(texts[count]));
+            tl_tell_attack_failure(&x, 0, texts[count], sizeof(texts[count]));
             if (test != TL_ATTACK_TEST_TARGET) { /* which is told as open sight */
                 check_text(texts, &count);
             }
@@ -656,7 +656,7 @@ static void every_finding_is_told(void **state) {
             bool place = kind == TL_BAR_PLACE || kind == TL_BAR_SHELTER;
             const tl_bar bar = {
                 .kind = (tl_bar_kind)kind, .terrain = place ? 0 : SIZE_MAX, .carrier = place ? NULL : x.to->unit};
-            tl_bar_text(&b.t.inquiry, &bar, x.to->unit, texts[count], sizeof(texts[count]));
+            tl_tell_bar_text(&b.t.inquiry, &bar, x.to->unit, texts[count], sizeof(texts[count]));
             assert_non_null(strstr(texts[count], place ? "The bank" : "Theirs"));
             check_text(texts, &count);
         }

@@ -4,7 +4,7 @@
 
 #include "judge/between/between.h"
 #include "judge/between/regions.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/sight/sight.h"
 
@@ -44,21 +44,21 @@ static void ridges(void **state) {
         judge_table t;
         start(&t, cases[i].height, cases[i].off, "");
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_sight_found found;
+        tl_judge_sight_found found;
         t.inquiry.margin = true;
         ok(tl_judge_sight(&t.inquiry, &from, &to, true, &found, &error));
         if (found.verdict != cases[i].verdict) {
             fail_msg("case %zu: %d", i, (int)found.verdict);
         }
         const tl_pair_sight_result *r = &found.told;
-        assert_int_equal(r->doubt.any, cases[i].off > 0);
-        assert_int_equal(r->doubt.ground, cases[i].off > 0);
-        assert_int_equal(r->doubt.decides, cases[i].verdict == OPEN);
-        assert_near(tl_slot_uncertainty(t.table, 0), cases[i].off, 0);
+        assert_int_equal(r->uncertainty.any, cases[i].off > 0);
+        assert_int_equal(r->uncertainty.ground, cases[i].off > 0);
+        assert_int_equal(r->uncertainty.decides, cases[i].verdict == OPEN);
+        assert_near(tl_uncertainty_of_slot(t.table, 0), cases[i].off, 0);
         if (cases[i].verdict == NO) { /* nothing that could go hides it */
             assert_int_equal(r->sight.named_count, 1);
             assert_int_equal(r->sight.named[0], 0);
-            assert_true(found.blamed && found.blame.fixed && found.blame.count == 0);
+            assert_true(found.blocking_asked && found.blocking.fixed && found.blocking.count == 0);
             assert_true(r->sight.has_attempt && r->cause.clause == TL_CLAUSE_SIGHT_BLOCKED);
             assert_near(r->sight.attempt_stop.x, 950, 1e-6);
             assert_true(found.proof.proved || cases[i].off > 0);
@@ -69,7 +69,7 @@ static void ridges(void **state) {
         }
         assert_int_equal(found.margin.measured, cases[i].off == 0);
         assert_false(found.margin.has_blocker);
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
         judge_end(&t);
     }
 }
@@ -81,13 +81,13 @@ static void walls_before_ridges(void **state) {
         judge_table t;
         start(&t, k == 0 ? 20 : 60, 0, "{'id':'wall','kind':'wall','mesh':'box 800 10 0 810 2990 70','at':[0,0,0]}");
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_sight_found found;
+        tl_judge_sight_found found;
         ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
         assert_int_equal(found.verdict, NO);
-        assert_int_equal(found.blame.count, k == 0 ? 1 : 0);
-        assert_int_equal(found.blame.fixed, k == 1);
+        assert_int_equal(found.blocking.count, k == 0 ? 1 : 0);
+        assert_int_equal(found.blocking.fixed, k == 1);
         assert_int_equal(found.told.sight.named[0], k == 0 ? t.table->terrain[0].slot : 0);
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
         judge_end(&t);
     }
 }
@@ -141,7 +141,7 @@ static void cover_by_ridges(void **state) {
         tl_pair_cover_result r;
         ok(tl_pair_cover(&t.inquiry, 0, 1, &r, &error));
         assert_int_equal(r.verdict, high ? YES : unsure ? OPEN : NO);
-        assert_int_equal(r.doubt.ground, unsure);
+        assert_int_equal(r.uncertainty.ground, unsure);
         judge_end(&t);
     }
 }

@@ -64,7 +64,7 @@ static void check_met(const judge_table *t, const row *r, const tl_pair_sight_re
     assert_int_equal(holes->all, 2 * r->count);
     assert_int_equal(holes->count, tl_min(2 * r->count, TL_HOLES_TOLD));
     for (size_t k = 0; k < holes->count; k++) {
-        const tl_hole_met *met = &holes->met[k];
+        const tl_holes_met *met = &holes->met[k];
         /* told are the nearest to the end that lines are looked for from, which is a */
         size_t nth = turned ? holes->count - 1 - k : k;
         double x = r->x[nth / 2] + (nth % 2 == 1 ? LENGTH : 0);
@@ -217,13 +217,13 @@ static void units_past_holes(void **state) {
         }
         judge_ready(&t);
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_sight_found found;
+        tl_judge_sight_found found;
         ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
         assert_int_equal(found.verdict, TL_VERDICT_YES);
         assert_int_equal(found.yes, 2);
         assert_int_equal(found.told.holes.count, 0);
         assert_near(tl_lerp(found.told.sight.from, found.told.sight.to, 0.5).y, gap, 20);
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
         judge_end(&t);
     }
 }

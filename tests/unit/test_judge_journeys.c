@@ -317,7 +317,7 @@ static void check_crossings(int round, const judge_table *t, const scene *s, con
         fail_msg("round %d: %zu crossings, not %zu", round, j->crossing_count, count);
     }
     for (size_t i = 0; i < count; i++) {
-        const tl_crossing_event *c = &j->crossings[i];
+        const tl_journey_crossing *c = &j->crossings[i];
         bool found = false;
         for (size_t k = 0; k < count && !found; k++) {
             char id[8];

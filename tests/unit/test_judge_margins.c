@@ -251,7 +251,7 @@ static void ways(void **state) {
         double eighths = other / (M_PI / 4), near = fabs(fabs(eighths - floor(eighths)) - 0.5);
         if (near > 1e-6) {
             tl_vec2 ahead = {far * cos(turn), far * sin(turn)}, move = {by * cos(turn + other), by * sin(turn + other)};
-            assert_int_equal(tl_way_of(ahead, move), ((int)lround(eighths) + 8) % 8);
+            assert_int_equal(tl_pair_margin_way(ahead, move), ((int)lround(eighths) + 8) % 8);
         }
     }
 }

@@ -383,13 +383,13 @@ static void melees(void **state) {
     for (size_t i = 0; i < 3; i++) {
         tl_melee melee;
         judge_set(&t, -1, NULL);
-        assert_true(tl_close_needs_sight(&t.inquiry));
+        assert_true(tl_pair_close_needs_sight(&t.inquiry));
         ok(tl_pair_melee(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, cases[i].to), &melee, &error));
         assert_int_equal(melee.looked, cases[i].looked);
         assert_int_equal(melee.sees, cases[i].sees);
         assert_int_equal(melee.verdict, cases[i].verdict);
         judge_set(&t, -1, "cc_sight", "reach_only", NULL);
-        assert_false(tl_close_needs_sight(&t.inquiry));
+        assert_false(tl_pair_close_needs_sight(&t.inquiry));
         ok(tl_pair_melee(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, cases[i].to), &melee, &error));
         assert_int_equal(melee.sees, cases[i].blind);
         assert_int_equal(melee.verdict, cases[i].reach_only);

@@ -379,7 +379,7 @@ static void whose_reason(void **state) {
         }
         judge_ready(&t);
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_cover_found found;
+        tl_judge_cover_found found;
         ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
         assert_int_equal(found.verdict, YES);
         size_t walled = swapped ? 1 : 0;
@@ -389,7 +389,7 @@ static void whose_reason(void **state) {
         assert_int_equal(found.attackers[1 - walled].cause.clause, area ? TL_CLAUSE_COVER_AREA : TL_CLAUSE_COVER_VIEW);
         bool by_wall = !screened && !swapped;
         assert_int_equal(found.cause.clause, by_wall || !area ? TL_CLAUSE_COVER_VIEW : TL_CLAUSE_COVER_AREA);
-        tl_cover_found_free(&found);
+        tl_judge_cover_found_free(&found);
         judge_end(&t);
     }
 }
@@ -501,7 +501,7 @@ static void limits_of_areas(void **state) {
             ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
             tl_pair_sight_result one = {.has_depth = false};
             tl_vec3 from = {way == 2 ? 1020 : 960, way == 2 ? 968 : 1000, 20}, to = {way == 0 ? 1092 : 1012, 1000, 20};
-            tl_depth_explain(&t.inquiry, &between, &one, from, to);
+            tl_pair_depth_explain(&t.inquiry, &between, &one, from, to);
             if (one.has_depth != (none != way)) {
                 fail_msg("%d, %d: %d", way, none, one.has_depth);
             }
@@ -519,11 +519,11 @@ static void limits_of_areas(void **state) {
                 line.sight.from = from;
                 line.sight.to = to;
                 rule->into_units = none == 3 ? -1 : limits[1];
-                tl_sight_shown shown;
-                ok(tl_sight_show(&t.inquiry, &line, &shown, &error));
+                tl_pair_sight_shown shown;
+                ok(tl_pair_sight_show(&t.inquiry, &line, &shown, &error));
                 assert_int_equal(shown.stretch_count, 1);
                 assert_near(shown.stretches[0].edge_mm, none == 3 || none == 1 ? 0 : 90, 1e-9);
-                tl_sight_shown_free(&shown);
+                tl_pair_sight_shown_free(&shown);
             }
             tl_between_free(&between);
             judge_end(&t);
@@ -536,7 +536,7 @@ static void limits_of_areas(void **state) {
 static void spare_depths(void **state) {
     (void)state;
     const double far = 1040 - 960 - JUDGE_RIM; /* from the base's rim to the wood's far one */
-    const double limits[4] = {far + 10, far - 0.5 * TL_AREA_LIMIT_ROUNDING, far - 10, -100};
+    const double limits[4] = {far + 10, far - 0.5 * TL_BETWEEN_AREA_ROUNDING, far - 10, -100};
     for (int k = 0; k < 4; k++) {
         judge_table t;
         judge_begin(&t);
@@ -550,7 +550,7 @@ static void spare_depths(void **state) {
         tl_between between;
         ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
         tl_pair_sight_result one = {.has_depth = false};
-        tl_depth_explain(&t.inquiry, &between, &one, (tl_vec3){960, 1000, 20}, (tl_vec3){1200, 1000, 20});
+        tl_pair_depth_explain(&t.inquiry, &between, &one, (tl_vec3){960, 1000, 20}, (tl_vec3){1200, 1000, 20});
         assert_true(one.has_depth);
         assert_int_equal(one.depth.verdict, k < 2 ? YES : NO);
         assert_near(one.depth.limit_mm, fmax(limits[k], 0), 1e-9);
@@ -585,7 +585,7 @@ static void told_lines(void **state) {
         found.sight.has_attempt = tried;
         found.sight.attempt_from = line[1][0];
         found.sight.attempt_to = line[1][1];
-        tl_depth_explain_no(&t.inquiry, &between, line[0][0], line[0][1], &found);
+        tl_pair_depth_explain_no(&t.inquiry, &between, line[0][0], line[0][1], &found);
         int told = !tried || second == 2 ? first : first == 2 ? second : first > second ? first : second;
         assert_int_equal(found.has_depth, told < 2);
         if (told < 2) {
@@ -616,17 +616,17 @@ static void rules_of_depths(void **state) {
         found.depth.clause = clauses[k % 5];
         rule->edge_rule = k / 5 & 1 ? "E" : "";
         rule->inside_rule = k / 5 & 2 ? "I" : "";
-        tl_cause cause = tl_depth_cause(&t.inquiry, &found);
+        tl_cause cause = tl_pair_depth_cause(&t.inquiry, &found);
         assert_int_equal(cause.clause, inside ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE);
         const char *own = inside ? rule->inside_rule : rule->edge_rule;
         assert_true(own[0] == 0 ? cause.of_row == NULL : cause.of_row == own);
         /* without a line there is a picture only of what an area forbids, and tells how deep */
         found.by_area = k & 1;
         found.has_depth = k & 2;
-        tl_sight_shown shown;
-        ok(tl_sight_show(&t.inquiry, &found, &shown, &error));
+        tl_pair_sight_shown shown;
+        ok(tl_pair_sight_show(&t.inquiry, &found, &shown, &error));
         assert_int_equal(shown.kind, (k & 3) == 3 ? TL_SHOWN_ATTEMPT : TL_SHOWN_NOTHING);
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
     }
     judge_end(&t);
 }
@@ -650,10 +650,10 @@ static void named_areas(void **state) {
             sight.sight.named[i] = (uint32_t)t.table->terrain[i == at ? 0 : 1 + i % 2].slot;
         }
         sight.sight.named_count = 3;
-        tl_sight_shown shown;
-        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        tl_pair_sight_shown shown;
+        ok(tl_pair_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.stretch_count, at == 3);
-        tl_sight_shown_free(&shown);
+        tl_pair_sight_shown_free(&shown);
     }
     judge_end(&t);
 }

@@ -316,7 +316,7 @@ static void other_models(void **state) {
         tl_moving m;
         make(&t, "a1", &m);
         for (int list = 0; list < 2; list++) {
-            const tl_obstacle_list *all = list == 0 ? &m.models : &m.stops;
+            const tl_moving_obstacles *all = list == 0 ? &m.models : &m.stops;
             bool column = over && list == 1;
             extent e[2] = {nothing, nothing};
             for (size_t k = 0; k < all->count; k++) {
@@ -405,7 +405,7 @@ static void who_stops_whom(void **state) {
                 assert_int_equal(m.over != NULL, whos[i].over);
                 assert_int_equal(m.rolls, whos[i].rolls);
                 assert_int_equal(m.foot, strcmp(whos[i].class, "infantry") == 0);
-                tl_ground ground = tl_moving_ground(&m);
+                tl_path_ground ground = tl_moving_ground(&m);
                 assert_int_equal(ground.bearing == NULL, whos[i].flies || whos[i].over);
                 double heights[4];
                 assert_int_equal(ground.levels(ground.user, (tl_vec2){1000, 1000}, heights, 4),
@@ -515,7 +515,7 @@ static void terrain(void **state) {
             (m.region_count > 0 && (m.regions[0].going != c->going || m.regions[0].terrain != 1))) {
             fail_msg("case %zu: %zu regions, %d", i, m.region_count, m.region_count > 0 ? (int)m.regions[0].going : -1);
         }
-        const tl_obstacle_list *lists[3] = {&m.stops, &m.ends, &m.edges};
+        const tl_moving_obstacles *lists[3] = {&m.stops, &m.ends, &m.edges};
         const int counts[3] = {c->stops, c->ends, c->slows};
         for (int list = 0; list < 3; list++) {
             int count = 0;
@@ -659,7 +659,7 @@ static void indoors(void **state) {
             if (tl_moving_indoors(&m, (tl_vec2){cases[i].x, 1000}) != expected) {
                 fail_msg("%g, %d", cases[i].x, k);
             }
-            tl_ground ground = tl_moving_ground(&m);
+            tl_path_ground ground = tl_moving_ground(&m);
             assert_int_equal(ground.climbs(ground.user, (tl_vec2){cases[i].x, 1000}), expected);
         }
     }

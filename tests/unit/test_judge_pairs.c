@@ -102,7 +102,7 @@ static void patches_from_both(void **state) {
         ok(tl_pair_patch_look(&hasty, &blocked, &error));
         assert_true(!blocked.patch.looked && !blocked.patch.decides && blocked.sight.verdict == NO);
         /* where a mesh is uncertain no patch is certain, nor that there is none */
-        tl_pair_sight_result doubtful = {.from = 0, .to = 1, .sight = bare.sight, .doubt = {.any = true}};
+        tl_pair_sight_result doubtful = {.from = 0, .to = 1, .sight = bare.sight, .uncertainty = {.any = true}};
         ok(tl_pair_patch_look(&hasty, &doubtful, &error));
         assert_true(doubtful.sight.verdict == OPEN && doubtful.sight.why == TL_WHY_UNCERTAINTY);
         assert_true(doubtful.patch.decides && doubtful.sight.has_line);
@@ -160,18 +160,18 @@ static void many_pairs(void **state) {
         }
         judge_ready(&t);
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_sight_found found;
+        tl_judge_sight_found found;
         ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
         assert_int_equal(found.verdict, NO);
         assert_int_equal(found.count, 8 * other);
-        assert_true(found.blamed && found.yes == 0 && found.open == 0);
-        bool all = found.count <= TL_BLAME_PAIRS;
-        assert_int_equal(found.blame.count, ridge ? 0 : 1);
-        assert_int_equal(found.blame.complete, all);
-        assert_int_equal(found.blame.fixed, ridge && all);
+        assert_true(found.blocking_asked && found.yes == 0 && found.open == 0);
+        bool all = found.count <= TL_BLOCKING_PAIRS;
+        assert_int_equal(found.blocking.count, ridge ? 0 : 1);
+        assert_int_equal(found.blocking.complete, all);
+        assert_int_equal(found.blocking.fixed, ridge && all);
         if (!ridge) {
-            assert_int_equal(found.blame.sets[0].count, 1);
-            assert_int_equal(found.blame.sets[0].owners[0], t.table->terrain[0].slot);
+            assert_int_equal(found.blocking.sets[0].count, 1);
+            assert_int_equal(found.blocking.sets[0].owners[0], t.table->terrain[0].slot);
         }
         assert_int_equal(found.told.sight.named_count, 1);
         assert_int_equal(found.told.sight.named[0], ridge ? 0 : t.table->terrain[0].slot);
@@ -179,7 +179,7 @@ static void many_pairs(void **state) {
             assert_int_equal(found.pairs[i].from, from.first + i / (size_t)other);
             assert_int_equal(found.pairs[i].to, to.first + i % (size_t)other);
         }
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
         judge_end(&t);
     }
 }
@@ -188,17 +188,17 @@ static void many_pairs(void **state) {
 static void names(void **state) {
     (void)state;
     tl_sight sight = {.named = {7, 8}, .named_count = 2};
-    tl_blame blame = {.count = 0};
-    tl_name_in_the_way(&blame, &sight);
+    tl_blocking_sets blocking = {.count = 0};
+    tl_in_the_way_name(&blocking, &sight);
     assert_true(sight.named_count == 2 && sight.named[0] == 7 && sight.named[1] == 8);
-    blame.fixed = true;
-    tl_name_in_the_way(&blame, &sight);
+    blocking.fixed = true;
+    tl_in_the_way_name(&blocking, &sight);
     assert_true(sight.named_count == 1 && sight.named[0] == 0);
-    blame = (tl_blame){.sets = {{.owners = {5}, .count = 1}, {.owners = {3, 5, 4}, .count = 3}}, .count = 2};
+    blocking = (tl_blocking_sets){.sets = {{.owners = {5}, .count = 1}, {.owners = {3, 5, 4}, .count = 3}}, .count = 2};
     for (int fixed = 0; fixed < 2; fixed++) {
         sight = (tl_sight){.named = {7, 8}, .named_count = 2};
-        blame.fixed = fixed;
-        tl_name_in_the_way(&blame, &sight);
+        blocking.fixed = fixed;
+        tl_in_the_way_name(&blocking, &sight);
         assert_int_equal(sight.named_count, 3);
         assert_true(sight.named[0] == 5 && sight.named[1] == 3 && sight.named[2] == 4);
     }
@@ -318,7 +318,7 @@ static void open_walls(void **state) {
                 assert_int_equal(count, t.referee->shelter_count + t.referee->area_count);
                 for (size_t i = 0; i < count; i++) {
                     tl_open_walls found;
-                    ok(tl_find_open_walls(&t.inquiry, &party, i, &found, &error));
+                    ok(tl_open_walls_find(&t.inquiry, &party, i, &found, &error));
                     if (found.terrain != terrain_of(&t, "it")) {
                         assert_false(found.any);
                         continue;
@@ -365,7 +365,7 @@ static void open_attackers(void **state) {
         }
         judge_ready(&t);
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
-        tl_cover_found found;
+        tl_judge_cover_found found;
         ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
         bool bare = false, open = false, any = false;
         size_t decides = SIZE_MAX;
@@ -384,7 +384,7 @@ static void open_attackers(void **state) {
         assert_int_equal(found.verdict, bare ? NO : any && open ? OPEN : YES);
         assert_int_equal(found.cause.clause, found.attackers[decides == SIZE_MAX ? 0 : decides].cause.clause);
         found_of[favour(found.verdict)]++;
-        tl_cover_found_free(&found);
+        tl_judge_cover_found_free(&found);
         judge_end(&t);
     }
     assert_true(found_of[0] > 0 && found_of[1] > 0 && found_of[2] > 0);
@@ -409,7 +409,7 @@ static void shares_in_doubt(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_pair_cover_result r = {
             .cover = {.verdict = cases[i].verdict, .visible_low = cases[i].low, .visible_high = cases[i].high},
-            .doubt = {.any = cases[i].any}};
+            .uncertainty = {.any = cases[i].any}};
         double share[2];
         tl_pair_cover_share(&r, share);
         assert_true(share[0] == cases[i].share[0] && share[1] == cases[i].share[1]);
@@ -417,7 +417,7 @@ static void shares_in_doubt(void **state) {
     static const tl_verdict all[3] = {TL_VERDICT_NO, TL_VERDICT_MARGINAL, TL_VERDICT_YES};
     for (int i = 0; i < 3; i++) { /* an area on a line that isn't refused lets it through */
         tl_pair_sight_result r = {.sight = {.verdict = all[i]}};
-        assert_int_equal(tl_depth_verdict(&r), all[i] == NO ? NO : YES);
+        assert_int_equal(tl_pair_depth_verdict(&r), all[i] == NO ? NO : YES);
     }
 }
 
@@ -452,15 +452,15 @@ static void open_pairs_told(void **state) {
         tl_inquiry hasty = t.inquiry;
         hasty.effort = 1e-7;
         tl_party from = judge_party(&t, "u"), to = judge_party(&t, "b");
-        tl_sight_found found;
+        tl_judge_sight_found found;
         ok(tl_judge_sight(&hasty, &from, &to, false, &found, &error));
         assert_int_equal(found.verdict, OPEN);
         assert_int_equal(found.open, 2);
         const tl_sight *time = &found.pairs[first].sight, *off = &found.pairs[!first].sight;
-        assert_true(alike ? time->why == TL_WHY_UNCERTAINTY : tl_is_unsettled(time->verdict, time->why));
+        assert_true(alike ? time->why == TL_WHY_UNCERTAINTY : tl_inquiry_is_unsettled(time->verdict, time->why));
         assert_int_equal(off->why, TL_WHY_UNCERTAINTY);
         assert_int_equal(found.told.from, from.first + (size_t)first);
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
         judge_end(&t);
     }
 }
@@ -488,7 +488,7 @@ static void unsettled_cover(void **state) {
         hasty.quick = k == 2;
         tl_pair_cover_result r;
         ok(tl_pair_cover(&hasty, 0, 1, &r, &error));
-        bool left = tl_is_unsettled(r.verdict, r.cover.why);
+        bool left = tl_inquiry_is_unsettled(r.verdict, r.cover.why);
         assert_int_equal(noted.cover, left && k < 2);
         assert_false(noted.search);
         open += left && k == 1;
@@ -520,11 +520,11 @@ static void proofs(void **state) {
             tl_pair_proof_free(&proof);
             tl_party from = judge_party(&t, a == 0 ? "a" : "b"), to = judge_party(&t, a == 0 ? "b" : "a");
             for (int asked = 0; asked < 2; asked++) {
-                tl_sight_found found;
+                tl_judge_sight_found found;
                 ok(tl_judge_sight(&t.inquiry, &from, &to, asked, &found, &error));
                 assert_int_equal(found.proof.proved, asked && k == 0);
-                assert_int_equal(found.blamed, k == 0);
-                tl_sight_found_free(&found);
+                assert_int_equal(found.blocking_asked, k == 0);
+                tl_judge_sight_found_free(&found);
             }
         }
         judge_end(&t);
@@ -615,16 +615,16 @@ static tl_status ask_any(judge_table *t, int which) {
     tl_status status = TL_OK;
     error = (tl_error){0};
     if (which == ASK_SIGHT) {
-        tl_sight_found found;
+        tl_judge_sight_found found;
         status = tl_judge_sight(&inquiry, &a, &b, true, &found, &error);
         assert_true(status != TL_OK || found.count == 4);
-        tl_sight_found_free(&found);
+        tl_judge_sight_found_free(&found);
     } else if (which == ASK_COVER) {
-        tl_cover_found found;
+        tl_judge_cover_found found;
         status = tl_judge_cover(&inquiry, &a, &b, &found, &error);
         assert_true(status != TL_OK || found.attacker_count == 2);
-        tl_cover_found_free(&found);
-        tl_cover_found_free(&found); /* what was freed may be freed */
+        tl_judge_cover_found_free(&found);
+        tl_judge_cover_found_free(&found); /* what was freed may be freed */
         assert_true(found.attacker_count == 0 && found.attackers == NULL);
     } else if (which == ASK_MELEE) {
         tl_melee melee;
@@ -703,14 +703,14 @@ static void time_runs_out(void **state) {
             tl_inquiry limited = t.inquiry;
             limited.margin = true;
             tl_inquiry_limit(&limited, 0.01 * pow(1.2, k));
-            tl_sight_found found;
+            tl_judge_sight_found found;
             error = (tl_error){0};
             ok(tl_judge_sight(&limited, &from, &to, true, &found, &error));
             assert_int_equal(error.status, TL_OK);
             assert_true(found.verdict == OPEN || found.verdict == (blocked ? NO : YES));
             assert_true(!found.margin.measured || found.verdict != OPEN);
             assert_true(!found.proof.proved || found.verdict == NO);
-            tl_sight_found_free(&found);
+            tl_judge_sight_found_free(&found);
         }
         judge_end(&t);
     }

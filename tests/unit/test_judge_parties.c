@@ -97,7 +97,7 @@ static void ranges_are_those_of_the_nearest_discs(void **state) {
         made_scene s;
         tl_inquiry inquiry;
         tl_party blue, red;
-        tl_range_found found;
+        tl_judge_range_found found;
         made_begin(&s, "judge-range");
         load(&s, &l);
         double tolerance = test_random_between(&r, 0.01, 6), least = INFINITY;
@@ -165,7 +165,7 @@ static void arcs_are_those_of_discs(void **state) {
         made_scene s;
         tl_inquiry inquiry;
         tl_party blue, red;
-        tl_arc_found found;
+        tl_judge_arc_found found;
         made_begin(&s, "judge-arc");
         load(&s, &l);
         double tolerance = test_random_between(&r, 0.01, 20);
@@ -177,7 +177,7 @@ static void arcs_are_those_of_discs(void **state) {
             tl_verdict any = w == 2 ? TL_VERDICT_YES : TL_VERDICT_NO;
             assert_int_equal(found.weapons[w].shot_count, BLUE);
             for (size_t i = 0; i < BLUE && w < 2; i++) {
-                const tl_arc_shot *shot = &found.shots[found.weapons[w].first_shot + i];
+                const tl_judge_arc_shot *shot = &found.shots[found.weapons[w].first_shot + i];
                 double best = -INFINITY;
                 for (size_t j = 0; j < RED; j++) {
                     /* beside the line of the hull, which is a core's radius from the middle */
@@ -195,9 +195,9 @@ static void arcs_are_those_of_discs(void **state) {
             assert_int_equal(found.weapons[w].verdict, any);
         }
         assert_int_equal(found.verdict, TL_VERDICT_YES); /* one fires all round */
-        tl_arc_found_free(&found);
+        tl_judge_arc_found_free(&found);
         assert_int_equal(tl_judge_arc(&inquiry, &blue, &red, "nothing", &found, NULL), TL_ERROR_NOT_FOUND);
-        tl_arc_found_free(&found);
+        tl_judge_arc_found_free(&found);
         tl_inquiry_free(&inquiry);
         made_end(&s);
     }
@@ -260,7 +260,8 @@ static wall wall_between(test_random *r) {
 }
 
 /* The sets that open a line are those of the walls whose absence does, the smallest ones. */
-static void check_blame(const layout *l, const tl_sight_found *found, const tl_inquiry *inquiry, int met[4]) {
+static void check_blocking_sets(const layout *l, const tl_judge_sight_found *found, const tl_inquiry *inquiry,
+                                int met[4]) {
     bool near = false, opens[4] = {false};
     for (unsigned gone = 1; gone < 4; gone++) {
         opens[gone] = count_seeing(l, 3 & ~gone, &near) > 0;
@@ -269,10 +270,10 @@ static void check_blame(const layout *l, const tl_sight_found *found, const tl_i
         return;
     }
     bool together = opens[3] && !opens[1] && !opens[2];
-    assert_int_equal(found->blame.count, together ? 1 : (size_t)opens[1] + opens[2]);
-    assert_true(found->blame.complete);
-    for (size_t i = 0; i < found->blame.count; i++) {
-        const tl_opening *set = &found->blame.sets[i];
+    assert_int_equal(found->blocking.count, together ? 1 : (size_t)opens[1] + opens[2]);
+    assert_true(found->blocking.complete);
+    for (size_t i = 0; i < found->blocking.count; i++) {
+        const tl_opening *set = &found->blocking.sets[i];
         unsigned gone = 0;
         for (size_t k = 0; k < set->count; k++) {
             gone |= set->owners[k] == inquiry->table->terrain[0].slot ? 1 : 2;
@@ -284,8 +285,8 @@ static void check_blame(const layout *l, const tl_sight_found *found, const tl_i
 }
 
 static void check_sight(const layout *l, const tl_inquiry *inquiry, const tl_party *blue, const tl_party *red,
-                        int met[3], int blamed[4]) {
-    tl_sight_found found;
+                        int met[3], int blocking_asked[4]) {
+    tl_judge_sight_found found;
     bool near = false;
     int seeing = count_seeing(l, 3, &near);
     assert_int_equal(tl_judge_sight(inquiry, blue, red, true, &found, NULL), TL_OK);
@@ -307,24 +308,24 @@ static void check_sight(const layout *l, const tl_inquiry *inquiry, const tl_par
         assert_int_equal(found.open, 0);
     }
     if (found.verdict == TL_VERDICT_NO) {
-        assert_true(found.blamed && found.proof.proved);
-        check_blame(l, &found, inquiry, blamed);
+        assert_true(found.blocking_asked && found.proof.proved);
+        check_blocking_sets(l, &found, inquiry, blocking_asked);
     } else if (found.verdict == TL_VERDICT_YES) {
         const tl_sight *line = &found.told.sight;
         assert_int_equal(found.shown.kind, TL_SHOWN_LINE);
         for (size_t w = 0; w < l->wall_count; w++) {
             assert_false(meets(&l->walls[w], tl_plan(line->from), tl_plan(line->to), line->clearance * 0.7 - 1e-6));
         }
-        assert_false(found.blamed || found.proof.proved);
+        assert_false(found.blocking_asked || found.proof.proved);
     }
     met[found.verdict]++;
-    tl_sight_found_free(&found);
+    tl_judge_sight_found_free(&found);
 }
 
 static void sight_is_that_of_lines_drawn(void **state) {
     (void)state;
     test_random r = test_random_start("sight judged", 93);
-    int met[3] = {0}, blamed[4] = {0};
+    int met[3] = {0}, blocking_asked[4] = {0};
     for (int table = 0; table < 60; table++) {
         layout l = spread(&r);
         made_scene s;
@@ -336,13 +337,14 @@ static void sight_is_that_of_lines_drawn(void **state) {
         made_begin(&s, "judge-sight");
         load(&s, &l);
         ask(&s, 0.05, &inquiry, &blue, &red);
-        check_sight(&l, &inquiry, &blue, &red, met, blamed);
+        check_sight(&l, &inquiry, &blue, &red, met, blocking_asked);
         tl_inquiry_free(&inquiry);
         made_end(&s);
     }
     print_message("sight: %d no, %d yes; opened by the first wall %d, the second %d, both %d\n", met[TL_VERDICT_NO],
-                  met[TL_VERDICT_YES], blamed[1], blamed[2], blamed[3]);
-    assert_true(met[TL_VERDICT_NO] > 9 && met[TL_VERDICT_YES] > 9 && blamed[1] > 2 && blamed[2] > 2 && blamed[3] > 2);
+                  met[TL_VERDICT_YES], blocking_asked[1], blocking_asked[2], blocking_asked[3]);
+    assert_true(met[TL_VERDICT_NO] > 9 && met[TL_VERDICT_YES] > 9 && blocking_asked[1] > 2 && blocking_asked[2] > 2 &&
+                blocking_asked[3] > 2);
 }
 
 /* --- Cover -------------------------------------------------------------------------------------------------------- */
@@ -390,7 +392,7 @@ static void half_of_a_unit_is_in_cover_however_it_comes_out(void **state) {
 }
 
 /* From every attacker that has sight, in whatever way what is open comes out. */
-static tl_verdict cover_of(const tl_cover_found *found) {
+static tl_verdict cover_of(const tl_judge_cover_found *found) {
     int yes = 0, all = 1 << (2 * BLUE);
     for (int way = 0; way < all; way++) {
         bool covered = true;
@@ -414,7 +416,7 @@ static void cover_counts_from_those_who_see(void **state) {
         made_scene s;
         tl_inquiry inquiry;
         tl_party blue, red;
-        tl_cover_found found;
+        tl_judge_cover_found found;
         l.wall_count = WALLS;
         l.walls[0] = wall_between(&r);
         l.walls[1] = wall_between(&r);
@@ -438,7 +440,7 @@ static void cover_counts_from_those_who_see(void **state) {
         }
         assert_int_equal(found.verdict, cover_of(&found));
         met[found.verdict]++;
-        tl_cover_found_free(&found);
+        tl_judge_cover_found_free(&found);
         tl_inquiry_free(&inquiry);
         made_end(&s);
     }
@@ -473,20 +475,20 @@ static void every_arc_and_way_is_told(void **state) {
     for (int n = 0; n < 2; n++) {
         char texts[16][TL_REASON_TEXT], blocker[TL_REASON_TEXT];
         tl_words words;
-        tl_inquiry_tell_in(&inquiry, tl_language_find(languages[n]), &words);
+        tl_tell_in_language_of(&inquiry, tl_language_find(languages[n]), &words);
         for (int i = 0; i < 12; i++) {
             const tl_pair_arc_result arc = {.field = named_arc(inquiry.referee->ruleset, arcs[i / 3]),
                                             .verdict = (tl_verdict)(i % 3),
                                             .margin_deg = 3,
                                             .margin_mm = 9};
-            tl_arc_text(&inquiry, &arc, "A", "B", "gun", texts[i], sizeof(texts[i]));
+            tl_tell_arc_text(&inquiry, &arc, "A", "B", "gun", texts[i], sizeof(texts[i]));
         }
         check_distinct(texts, 12);
         const tl_pair_sight_result pair = {.from = 0, .to = BLUE, .sight = {.verdict = TL_VERDICT_NO}};
         for (int way = TL_WAY_AWAY; way <= TL_WAY_AWAY_RIGHT; way++) {
             const tl_pair_margin margin = {
                 .measured = true, .target = {.low = 1, .high = 2, .limit = 9}, .target_way = (tl_way)way};
-            tl_pair_margin_text(&inquiry, &pair, &margin, texts[way], blocker, sizeof(blocker));
+            tl_tell_pair_margin_text(&inquiry, &pair, &margin, texts[way], blocker, sizeof(blocker));
             assert_string_equal(blocker, "");
         }
         check_distinct(texts, TL_WAY_AWAY_RIGHT + 1);

@@ -31,12 +31,12 @@ static tl_region man_at(const judge_table *t, tl_vec2 low, tl_vec2 high, double 
 }
 
 static unsigned ways_of(const judge_table *t, const tl_region_rules *rules, const tl_region *r) {
-    const tl_sight_end end[2] = {{.member = SIZE_MAX, .region = r}, {.member = SIZE_MAX, .region = r}};
+    const tl_between_end end[2] = {{.member = SIZE_MAX, .region = r}, {.member = SIZE_MAX, .region = r}};
     tl_between between = {.context = t->inquiry.context};
     tl_making m = {.inquiry = &t->inquiry, .rules = rules, .end = end, .between = &between};
     unsigned ways[2];
-    ok(tl_end_ways(&m, &t->referee->areas[0], 0, &ways[0], &error));
-    ok(tl_end_ways(&m, &t->referee->areas[0], 1, &ways[1], &error));
+    ok(tl_between_end_ways(&m, &t->referee->areas[0], 0, &ways[0], &error));
+    ok(tl_between_end_ways(&m, &t->referee->areas[0], 1, &ways[1], &error));
     assert_int_equal(ways[0], ways[1]);
     tl_between_free(&between);
     return ways[0];
@@ -268,7 +268,7 @@ static void areas_without_cover(void **state) {
         assert_int_equal(shields.most.condition_count, k == 0 ? 2 : 1);
         assert_int_equal(shields.least.condition_count, k == 0 ? 2 : 1);
         tl_between between;
-        ok(tl_between_cover(&t.inquiry, 0, 1, TL_COVER_AREAS_HIDE, false, &between, &error));
+        ok(tl_between_cover(&t.inquiry, 0, 1, TL_BETWEEN_COVER_AREAS_HIDE, false, &between, &error));
         assert_int_equal(between.sight_count, k == 0 ? 2 : 1);
         assert_int_equal(between.obstacles.condition_count, between.sight_count);
         for (size_t i = 0; i < between.sight_count; i++) {
@@ -307,8 +307,8 @@ static void kinds_of_cover(void **state) {
         kind->blocks_if_solid = k & 4;
         judge_set(&t, -1, "wood_models", k & 8 ? "solid" : "transparent", NULL);
         bool solid = (k & 4) && (k & 8);
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, 0, false), (k & 1) || solid);
-        assert_int_equal(tl_terrain_blocks(&t.inquiry, 0, true), ((k & 1) && (k & 2)) || solid);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, 0, false), (k & 1) || solid);
+        assert_int_equal(tl_between_terrain_blocks(&t.inquiry, 0, true), ((k & 1) && (k & 2)) || solid);
     }
     judge_end(&t);
 }
@@ -354,7 +354,7 @@ static void leaning(void **state) {
         bool open = off + tolerance > 0 && fabs(margin) <= off + tolerance;
         for (int drop = 0; drop < 2; drop++) {
             tl_between between;
-            ok(tl_between_cover(&t.inquiry, 0, 1, TL_COVER_AREAS_HIDE, drop, &between, &error));
+            ok(tl_between_cover(&t.inquiry, 0, 1, TL_BETWEEN_COVER_AREAS_HIDE, drop, &between, &error));
             bool left_out = open ? drop : margin >= 0, in_way;
             size_t index = terrain_of(&t, "it");
             if (what < 2) {
@@ -376,7 +376,7 @@ static void leaning(void **state) {
         /* where the setting says nothing, nothing is left out */
         judge_set(&t, tolerance, NULL);
         tl_between between;
-        ok(tl_between_cover(&t.inquiry, 0, 1, TL_COVER_AREAS_HIDE, true, &between, &error));
+        ok(tl_between_cover(&t.inquiry, 0, 1, TL_BETWEEN_COVER_AREAS_HIDE, true, &between, &error));
         assert_int_equal(between.sight_count, what < 2 ? 2 : 1);
         assert_false(between.near_open);
         tl_between_free(&between);
@@ -480,12 +480,12 @@ static void limits_of_areas(void **state) {
             assert_near(r.depth.margin.low, r.depth.limit_mm - r.depth.distance.high, 1e-9);
             assert_near(r.depth.margin.high, r.depth.limit_mm - r.depth.distance.low, 1e-9);
             assert_true(seen == (r.depth.margin.low >= 0));
-            tl_sight_shown shown;
-            ok(tl_sight_show(&t.inquiry, &r, &shown, &error));
+            tl_pair_sight_shown shown;
+            ok(tl_pair_sight_show(&t.inquiry, &r, &shown, &error));
             for (size_t i = 0; i < shown.stretch_count; i++) {
                 assert_near(shown.stretches[i].edge_mm, rules[k].shown, 1e-9);
             }
-            tl_sight_shown_free(&shown);
+            tl_pair_sight_shown_free(&shown);
             judge_end(&t);
         }
     }
@@ -546,8 +546,8 @@ static void depths_of_all(void **state) {
         judge_set(&t, -1, "area_combine", sum ? "sum_depth" : "each", NULL);
         tl_pair_sight_result r = look(&t, "a1", "b1");
         assert_int_equal(r.sight.verdict, off && (sum || across) ? OPEN : YES);
-        assert_int_equal(r.doubt.areas, off);
-        assert_int_equal(r.doubt.decides, off && (sum || across));
+        assert_int_equal(r.uncertainty.areas, off);
+        assert_int_equal(r.uncertainty.decides, off && (sum || across));
         judge_end(&t);
     }
 }
@@ -571,8 +571,8 @@ static void views_past_woods(void **state) {
         if (r.verdict != (off > 0 && gap < 2 ? OPEN : NO)) {
             fail_msg("off %g, gap %g: %d", off, gap, (int)r.verdict);
         }
-        assert_int_equal(r.doubt.any, off > 0);
-        assert_int_equal(r.doubt.decides, off > 0 && gap < 2);
+        assert_int_equal(r.uncertainty.any, off > 0);
+        assert_int_equal(r.uncertainty.decides, off > 0 && gap < 2);
         judge_end(&t);
     }
 }

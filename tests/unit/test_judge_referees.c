@@ -225,7 +225,7 @@ static void inquiries(void **state) {
                 {TL_VERDICT_NO, TL_WHY_TIME, false},
                 {TL_VERDICT_MARGINAL, TL_WHY_NONE, false}};
     for (size_t i = 0; i < sizeof(whys) / sizeof(whys[0]); i++) {
-        assert_int_equal(tl_is_unsettled(whys[i].verdict, whys[i].why), whys[i].unsettled);
+        assert_int_equal(tl_inquiry_is_unsettled(whys[i].verdict, whys[i].why), whys[i].unsettled);
     }
 }
 
@@ -239,9 +239,9 @@ static void class_bits(void **state) {
     size_t count = tl_ruleset_class_count(t.ruleset);
     assert_int_equal(count, 5);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(tl_class_bit(&t.inquiry, tl_ruleset_class_at(t.ruleset, i)), 1u << i);
+        assert_int_equal(tl_inquiry_class_bit(&t.inquiry, tl_ruleset_class_at(t.ruleset, i)), 1u << i);
     }
-    assert_int_equal(tl_class_bit(&t.inquiry, NULL), 0);
+    assert_int_equal(tl_inquiry_class_bit(&t.inquiry, NULL), 0);
     judge_end(&t);
 }
 
@@ -250,7 +250,7 @@ static void class_bits(void **state) {
 /* What a thing's slots are joined as: terrain that is sure stands still and conforms; what may be off, in a firm world,
  * has its own frame, and so have models. Caps are as the mesh that they close, in a group with it; a core that is laid
  * over a mesh is by itself. */
-static void expect(const tl_placed *p, bool terrain, bool firm, size_t caps, tl_join_part *parts) {
+static void expect(const tl_placed *p, bool terrain, bool firm, size_t caps, tl_conform_part *parts) {
     bool still = terrain && !(firm && tl_placed_uncertainty(p) > 0);
     parts[p->slot].conforms = still;
     if (terrain && !still) {
@@ -262,7 +262,7 @@ static void expect(const tl_placed *p, bool terrain, bool firm, size_t caps, tl_
         parts[p->core_slot].own_frame = p->model->core->vertices;
     }
     if (caps > 0 && p->body != NULL && p->body->caps != NULL) {
-        tl_join_part *cap = &parts[caps + p->slot];
+        tl_conform_part *cap = &parts[caps + p->slot];
         cap->conforms = still;
         cap->own_frame = still ? NULL : terrain ? tl_bvh_vertices(p->body->caps) : p->model->caps->mesh->vertices;
         cap->group = parts[p->slot].group = (uint32_t)p->slot + 1;
@@ -272,7 +272,7 @@ static void expect(const tl_placed *p, bool terrain, bool firm, size_t caps, tl_
 static void check_joiner(const tl_table *table, const tl_world *world, bool firm, tl_joiner *joiner) {
     size_t count = tl_world_slot_count(world), caps = world == table->closed ? table->slot_count : 0;
     assert_int_equal(count, caps > 0 ? 2 * table->slot_count : table->slot_count);
-    tl_join_part *parts = calloc(count, sizeof(*parts));
+    tl_conform_part *parts = calloc(count, sizeof(*parts));
     assert_non_null(parts);
     for (size_t i = 0; i < count; i++) {
         parts[i].bvh = tl_world_get(world, i);
@@ -456,7 +456,7 @@ static void bars_of_carriers(void **state) {
         char id[16];
         snprintf(id, sizeof(id), "u%d", i);
         tl_party party = judge_party(&t, id);
-        assert_int_equal(tl_unit_is_inside(&t.inquiry, party.unit), i < 3);
+        assert_int_equal(tl_bar_unit_is_inside(&t.inquiry, party.unit), i < 3);
         for (int w = 0; w < 5; w++) {
             tl_bar bar;
             ok(tl_bar_find(&t.inquiry, &party, party.first, w < 4 ? &party.unit->weapons[w] : NULL, foe.unit, &bar,

@@ -302,7 +302,7 @@ static void distances(void **state) {
         tl_between between;
         ok(tl_region_between_make(&rules, t.inquiry.context, &r[0], &r[1], &between, &error));
         assert_true(between.sight_count == 1 && between.asked[0].count > 0);
-        const tl_asked_area *sides[2] = {between.least.conditions[0].user, between.most.conditions[0].user};
+        const tl_between_asked_area *sides[2] = {between.least.conditions[0].user, between.most.conditions[0].user};
         for (int most_of = 0; most_of < 2; most_of++) {
             assert_int_equal(sides[most_of]->most, most_of);
             for (size_t n = 0; n < sides[most_of]->count; n++) {
@@ -336,7 +336,7 @@ static void uncertain_outlines(void **state) {
         assert_int_equal(between.most.condition_count, 2);
         assert_int_equal(between.least.condition_count, k == 0 ? 2 : 0);
         for (size_t i = 0; i < 2; i++) {
-            const tl_asked_area *area = between.most.conditions[i].user;
+            const tl_between_asked_area *area = between.most.conditions[i].user;
             size_t terrain = t.referee->areas[between.area_of[i]].terrain;
             assert_near(area->off, strcmp(t.table->terrain[terrain].id, "one") == 0 ? k & 1 : k & 2, 0);
             assert_true(area->most && area->count > 0);

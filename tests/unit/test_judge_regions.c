@@ -168,7 +168,7 @@ static void try_bundles(test_random *random, const tl_obstacles *obstacles, cons
     for (size_t i = 0; i < obstacles->condition_count; i++) {
         const tl_condition *c = &obstacles->conditions[i];
         size_t counts[2] = {1 + (size_t)test_random_below(random, 3), 1 + (size_t)test_random_below(random, 3)};
-        tl_bundle all = c->bundle(c->user, from, counts[0], to, counts[1]);
+        tl_condition_bundle all = c->bundle(c->user, from, counts[0], to, counts[1]);
         for (int k = 0; k < 6 && all != TL_BUNDLE_SPLIT; k++) {
             tl_vec3 p = between_points(random, from, counts[0]), q = between_points(random, to, counts[1]);
             assert_int_equal(c->line(c->user, p, q), all == TL_BUNDLE_ALL);
@@ -186,7 +186,7 @@ static void try_places(judge_table *t, test_random *random, const tl_inquiry *in
     stand(t, b, at[1], facing[1]);
     tl_between here, cover;
     ok(tl_between_sight(&fresh, a, b, &here, &error));
-    ok(tl_between_cover(&fresh, a, b, TL_COVER_AREAS_HIDE, false, &cover, &error));
+    ok(tl_between_cover(&fresh, a, b, TL_BETWEEN_COVER_AREAS_HIDE, false, &cover, &error));
     for (int i = 0; i < 12; i++) {
         tl_vec3 p = core_point(random, at[0], facing[0], false), q = core_point(random, at[1], facing[1], tank);
         const tl_between *regions[2] = {sight, shield}, *places[2] = {&here, &cover};

@@ -567,15 +567,15 @@ static void observers(void **state) {
     judge_ready(&t);
     const tl_document_unit *gun = judge_party(&t, "gun").unit;
     const tl_skill_effect *effect =
-        tl_weapon_effect(&t.inquiry, gun, judge_weapon(&t, "gun", "how"), TL_EFFECT_DIRECTED_BY, NULL);
-    const tl_sight_end point = {.is_point = true, .point = {1600, 1500, 10}};
+        tl_special_weapon_effect(&t.inquiry, gun, judge_weapon(&t, "gun", "how"), TL_EFFECT_DIRECTED_BY, NULL);
+    const tl_between_end point = {.is_point = true, .point = {1600, 1500, 10}};
     tl_observed observed;
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &point, 0, NULL, &observed, &error));
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &point, 0, NULL, &observed, &error));
     assert_int_equal(observed.verdict, YES);
     assert_int_equal(observed.observer, 0);
     assert_int_equal(observed.sight.sight.verdict, YES);
-    const tl_sight_end himself = {.member = 0};
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &himself, 0, NULL, &observed, &error));
+    const tl_between_end himself = {.member = 0};
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &himself, 0, NULL, &observed, &error));
     assert_int_equal(observed.observer, SIZE_MAX);
     asked a;
     attack(&t, "gun", "foe", true, &a);
@@ -614,9 +614,10 @@ static void observers(void **state) {
             char id[16];
             snprintf(id, sizeof(id), "o%d1", by);
             assert_int_equal(a.attack.shots[0].observer, best == YES ? judge_who(&t, id) : SIZE_MAX);
-            const tl_sight_end goal = {.member = a.to.first};
-            effect = tl_weapon_effect(&t.inquiry, a.from.unit, &a.from.unit->weapons[0], TL_EFFECT_DIRECTED_BY, NULL);
-            ok(tl_look_by_observers(&t.inquiry, a.from.unit, effect, &goal, 0, a.to.unit, &observed, &error));
+            const tl_between_end goal = {.member = a.to.first};
+            effect = tl_special_weapon_effect(&t.inquiry, a.from.unit, &a.from.unit->weapons[0], TL_EFFECT_DIRECTED_BY,
+                                              NULL);
+            ok(tl_attack_look_by_observers(&t.inquiry, a.from.unit, effect, &goal, 0, a.to.unit, &observed, &error));
             assert_int_equal(observed.verdict, best);
             assert_int_equal(observed.observer, judge_who(&t, id));
             assert_int_equal(observed.sight.from, judge_who(&t, id));

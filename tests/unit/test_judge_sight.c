@@ -172,7 +172,7 @@ static void depths_told(void **state) {
         assert_near(r.depth.distance.high, cases[i].distance, 4);
         assert_near(r.depth.margin.low, cases[i].limit - r.depth.distance.high, 1e-9);
         assert_near(r.depth.margin.high, cases[i].limit - r.depth.distance.low, 1e-9);
-        assert_int_equal(tl_depth_cause(&t.inquiry, &r).clause,
+        assert_int_equal(tl_pair_depth_cause(&t.inquiry, &r).clause,
                          cases[i].limit > 200 ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE);
         if (cases[i].verdict == NO) {
             assert_true(r.by_area);
@@ -277,7 +277,7 @@ static void points(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int to = 0; to < 2; to++) {
             tl_pair_sight_result r;
-            ok(tl_point_sight(&t.inquiry, cases[i].point, 0, b, to, &r, &error));
+            ok(tl_pair_point_sight(&t.inquiry, cases[i].point, 0, b, to, &r, &error));
             assert_int_equal(r.sight.verdict, cases[i].verdict);
             assert_int_equal(r.within, cases[i].within);
             assert_int_equal(r.cause.clause, cases[i].clause);
@@ -291,13 +291,13 @@ static void points(void **state) {
     }
     /* a height that may be off makes it so: the wall's top is 10 below the line to the post's top */
     tl_pair_sight_result r;
-    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 5, b, false, &r, &error));
+    ok(tl_pair_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 5, b, false, &r, &error));
     assert_int_equal(r.sight.verdict, YES);
-    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 15, b, false, &r, &error));
+    ok(tl_pair_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 15, b, false, &r, &error));
     assert_int_equal(r.sight.verdict, OPEN);
     assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
     judge_set(&t, -1, "min_clearance_mm", "12", NULL);
-    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 0, b, false, &r, &error));
+    ok(tl_pair_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 0, b, false, &r, &error));
     assert_int_equal(r.sight.verdict, NO);
     judge_end(&t);
 }
@@ -528,13 +528,13 @@ static void pairs_told(void **state) {
         tl_party from = judge_party(&t, "u"), to = judge_party(&t, "b");
         for (from.count = 3; from.count > 1; from.count--) {
             bool sees = from.count == 3 || orders[k][2] != 0, may = from.count == 3 || orders[k][2] != 1;
-            tl_sight_found found;
+            tl_judge_sight_found found;
             ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
             assert_int_equal(found.verdict, sees ? YES : OPEN);
             assert_true(found.yes == (sees ? 1U : 0U) && found.open == (may ? 1U : 0U));
             assert_int_equal(found.told.sight.verdict, sees ? YES : OPEN);
-            assert_false(found.blamed);
-            tl_sight_found_free(&found);
+            assert_false(found.blocking_asked);
+            tl_judge_sight_found_free(&found);
         }
         judge_end(&t);
     }
@@ -564,7 +564,7 @@ static void unsettled(void **state) {
         hasty.quick = k == 2;
         tl_pair_sight_result r;
         ok(tl_pair_sight(&hasty, 0, 1, &r, &error));
-        assert_int_equal(tl_is_unsettled(r.sight.verdict, r.sight.why), k != 1);
+        assert_int_equal(tl_inquiry_is_unsettled(r.sight.verdict, r.sight.why), k != 1);
         assert_int_equal(open.sight, k == 0);
         assert_false(open.cover || open.search);
     }

@@ -1,7 +1,7 @@
 /* test_judge_sight_doubt.c: sight of a patch of some size, and of what may be off (judge/sight/pair_patch.c,
  * judge/between/doubt.c): gaps, walls and areas that are uncertain, and who is named for it. */
-#include "judge/between/doubt.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/uncertainty.h"
+#include "judge/between/slot_uncertainty.h"
 #include "support/judge_facts.h"
 #include "support/judge_sights.h"
 
@@ -116,21 +116,21 @@ static void uncertain_gaps(void **state) {
         if (r.sight.verdict != cases[i].verdict) {
             fail_msg("case %zu: %d", i, (int)r.sight.verdict);
         }
-        assert_int_equal(r.doubt.any, cases[i].off > 0 || cases[i].ends > 0);
-        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
-        assert_near(r.doubt.ends, cases[i].ends, 1e-12);
-        assert_near(r.doubt.needed, cases[i].off + cases[i].ends, 1e-12);
-        assert_int_equal(r.doubt.count, cases[i].off > 0);
+        assert_int_equal(r.uncertainty.any, cases[i].off > 0 || cases[i].ends > 0);
+        assert_int_equal(r.uncertainty.decides, cases[i].verdict == OPEN);
+        assert_near(r.uncertainty.ends, cases[i].ends, 1e-12);
+        assert_near(r.uncertainty.needed, cases[i].off + cases[i].ends, 1e-12);
+        assert_int_equal(r.uncertainty.count, cases[i].off > 0);
         if (cases[i].off > 0) {
-            assert_int_equal(r.doubt.slots[0], slot_of(&t, "right"));
+            assert_int_equal(r.uncertainty.slots[0], slot_of(&t, "right"));
         }
         if (cases[i].verdict == OPEN) {
             assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
             assert_true(r.sight.max_clearance == INFINITY);
         }
-        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "right")), cases[i].off, 1e-12);
-        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "left")), 0, 0);
-        assert_near(tl_slot_uncertainty(t.table, t.table->members[0].slot), cases[i].ends, 1e-12);
+        assert_near(tl_uncertainty_of_slot(t.table, slot_of(&t, "right")), cases[i].off, 1e-12);
+        assert_near(tl_uncertainty_of_slot(t.table, slot_of(&t, "left")), 0, 0);
+        assert_near(tl_uncertainty_of_slot(t.table, t.table->members[0].slot), cases[i].ends, 1e-12);
         judge_end(&t);
     }
 }
@@ -157,7 +157,7 @@ static void uncertain_walls(void **state) {
         if (r.sight.verdict != cases[i].verdict) {
             fail_msg("case %zu: %d", i, (int)r.sight.verdict);
         }
-        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
+        assert_int_equal(r.uncertainty.decides, cases[i].verdict == OPEN);
         judge_end(&t);
     }
 }
@@ -177,12 +177,12 @@ static void who_is_uncertain(void **state) {
     judge_ready(&t);
     tl_pair_sight_result r = look(&t, "a1", "b1");
     assert_int_equal(r.sight.verdict, YES);
-    assert_int_equal(r.doubt.count, 5);
+    assert_int_equal(r.uncertainty.count, 5);
     static const char *const order[5] = {"w4", "w5", "w1", "w2", "w0"};
     for (size_t i = 0; i < 5; i++) {
-        assert_int_equal(r.doubt.slots[i], slot_of(&t, order[i]));
+        assert_int_equal(r.uncertainty.slots[i], slot_of(&t, order[i]));
     }
-    assert_near(r.doubt.needed, 5, 1e-12);
+    assert_near(r.uncertainty.needed, 5, 1e-12);
     judge_end(&t);
 }
 
@@ -204,7 +204,7 @@ static void uncertain_areas(void **state) {
         if (r.sight.verdict != cases[i].verdict) {
             fail_msg("case %zu: %d", i, (int)r.sight.verdict);
         }
-        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), cases[i].off, 1e-12);
+        assert_near(tl_uncertainty_of_area(&t.inquiry, &t.referee->areas[0]), cases[i].off, 1e-12);
         judge_end(&t);
     }
     /* an outline and height of its own are certain whatever the mesh is */
@@ -215,7 +215,7 @@ static void uncertain_areas(void **state) {
                       k != 1 ? ",'outline':[[800,100],[1200,100],[1200,1200],[800,1200]]" : "",
                       k != 0 ? ",'height':500" : "");
         judge_ready(&t);
-        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), k == 2 ? 0 : 2, 1e-12);
+        assert_near(tl_uncertainty_of_area(&t.inquiry, &t.referee->areas[0]), k == 2 ? 0 : 2, 1e-12);
         assert_int_equal(look(&t, "a1", "b1").sight.verdict, k == 2 ? NO : OPEN);
         judge_end(&t);
     }

@@ -45,23 +45,23 @@ static void effects(void **state) {
     judge_model(&t, "c", "red", "infantry", "man", 500, 100, 0, ARMS);
     judge_ready(&t);
     const tl_skill *skill = NULL;
-    const tl_skill_effect *effect = tl_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_RADIUS, &skill);
+    const tl_skill_effect *effect = tl_special_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_RADIUS, &skill);
     assert_non_null(effect);
     assert_string_equal(skill->name, "officer");
-    assert_near(tl_effect_length(&t.inquiry, effect), 200, 0);
-    assert_null(tl_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_CHOOSES, NULL));
-    assert_null(tl_unit_effect(&t.inquiry, unit_of(&t, "c"), TL_EFFECT_RADIUS, NULL));
+    assert_near(tl_special_effect_length(&t.inquiry, effect), 200, 0);
+    assert_null(tl_special_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_CHOOSES, NULL));
+    assert_null(tl_special_unit_effect(&t.inquiry, unit_of(&t, "c"), TL_EFFECT_RADIUS, NULL));
     skill = NULL;
-    assert_non_null(
-        tl_weapon_effect(&t.inquiry, unit_of(&t, "b"), judge_weapon(&t, "b", "rifle"), TL_EFFECT_CHOOSES, &skill));
+    assert_non_null(tl_special_weapon_effect(&t.inquiry, unit_of(&t, "b"), judge_weapon(&t, "b", "rifle"),
+                                             TL_EFFECT_CHOOSES, &skill));
     assert_string_equal(skill->name, "sniper");
-    assert_non_null(
-        tl_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "howitzer"), TL_EFFECT_CHOOSES, NULL));
-    assert_null(
-        tl_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "rifle"), TL_EFFECT_CHOOSES, NULL));
+    assert_non_null(tl_special_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "howitzer"),
+                                             TL_EFFECT_CHOOSES, NULL));
+    assert_null(tl_special_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "rifle"),
+                                         TL_EFFECT_CHOOSES, NULL));
     skill = NULL;
-    effect =
-        tl_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "howitzer"), TL_EFFECT_SEES_PAST, &skill);
+    effect = tl_special_weapon_effect(&t.inquiry, unit_of(&t, "c"), judge_weapon(&t, "c", "howitzer"),
+                                      TL_EFFECT_SEES_PAST, &skill);
     assert_non_null(effect);
     assert_string_equal(skill->name, "artillery");
     /* what the weapon sees past is its inquiry's */
@@ -84,21 +84,23 @@ static void cover_effects(void **state) {
     judge_model(&t, "flamer", "red", "infantry", "man", 900, 100, 0, "'skills':['flame']," ARMS);
     judge_ready(&t);
     const tl_skill *skill = NULL;
-    assert_int_equal(tl_unit_cover_effect(&t.inquiry, unit_of(&t, "plain"), &skill), TL_COVER_AS_SEEN);
+    assert_int_equal(tl_special_unit_cover_effect(&t.inquiry, unit_of(&t, "plain"), &skill), TL_EFFECT_COVER_AS_SEEN);
     assert_null(skill);
-    assert_int_equal(tl_unit_cover_effect(&t.inquiry, unit_of(&t, "guard"), &skill), TL_COVER_NEVER);
+    assert_int_equal(tl_special_unit_cover_effect(&t.inquiry, unit_of(&t, "guard"), &skill), TL_EFFECT_COVER_NEVER);
     assert_string_equal(skill->name, "steel-guard");
-    assert_int_equal(tl_unit_cover_effect(&t.inquiry, unit_of(&t, "dozer"), &skill), TL_COVER_ALWAYS);
-    assert_int_equal(tl_unit_cover_effect(&t.inquiry, unit_of(&t, "flamer"), NULL), TL_COVER_AS_SEEN);
+    assert_int_equal(tl_special_unit_cover_effect(&t.inquiry, unit_of(&t, "dozer"), &skill), TL_EFFECT_COVER_ALWAYS);
+    assert_int_equal(tl_special_unit_cover_effect(&t.inquiry, unit_of(&t, "flamer"), NULL), TL_EFFECT_COVER_AS_SEEN);
     skill = NULL;
-    assert_true(
-        tl_weapon_ignores_cover(&t.inquiry, unit_of(&t, "plain"), judge_weapon(&t, "plain", "grenade"), &skill));
+    assert_true(tl_special_weapon_ignores_cover(&t.inquiry, unit_of(&t, "plain"), judge_weapon(&t, "plain", "grenade"),
+                                                &skill));
     assert_string_equal(skill->name, "grenade");
-    assert_false(tl_weapon_ignores_cover(&t.inquiry, unit_of(&t, "plain"), judge_weapon(&t, "plain", "rifle"), NULL));
-    assert_true(
-        tl_weapon_ignores_cover(&t.inquiry, unit_of(&t, "flamer"), judge_weapon(&t, "flamer", "rifle"), &skill));
+    assert_false(
+        tl_special_weapon_ignores_cover(&t.inquiry, unit_of(&t, "plain"), judge_weapon(&t, "plain", "rifle"), NULL));
+    assert_true(tl_special_weapon_ignores_cover(&t.inquiry, unit_of(&t, "flamer"), judge_weapon(&t, "flamer", "rifle"),
+                                                &skill));
     assert_string_equal(skill->name, "flame");
-    assert_false(tl_weapon_ignores_cover(&t.inquiry, unit_of(&t, "dozer"), judge_weapon(&t, "dozer", "rifle"), NULL));
+    assert_false(
+        tl_special_weapon_ignores_cover(&t.inquiry, unit_of(&t, "dozer"), judge_weapon(&t, "dozer", "rifle"), NULL));
     judge_end(&t);
 }
 
@@ -111,9 +113,9 @@ static void lengths(void **state) {
     judge_model(&t, "b", "red", "hero", "man", 300, 100, 0, "'skills':['join']");
     judge_model(&t, "c", "red", "infantry", "man", 500, 100, 0, "'skills':['spy']");
     judge_ready(&t);
-    const tl_skill_effect *adjacent = tl_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_RADIUS, NULL),
-                          *join = tl_unit_effect(&t.inquiry, unit_of(&t, "b"), TL_EFFECT_RADIUS, NULL),
-                          *spy = tl_unit_effect(&t.inquiry, unit_of(&t, "c"), TL_EFFECT_RADIUS, NULL);
+    const tl_skill_effect *adjacent = tl_special_unit_effect(&t.inquiry, unit_of(&t, "a"), TL_EFFECT_RADIUS, NULL),
+                          *join = tl_special_unit_effect(&t.inquiry, unit_of(&t, "b"), TL_EFFECT_RADIUS, NULL),
+                          *spy = tl_special_unit_effect(&t.inquiry, unit_of(&t, "c"), TL_EFFECT_RADIUS, NULL);
     const struct {
         const char *name, *value;
         double adjacent, join, spy;
@@ -123,10 +125,10 @@ static void lengths(void **state) {
                  {"adjacent_mm", "close_combat", 50, 150, 100}};
     for (size_t i = 0; i < 4; i++) {
         judge_set(&t, -1, cases[i].name, cases[i].value, NULL);
-        assert_near(tl_effect_length(&t.inquiry, adjacent), cases[i].adjacent, 1e-12);
-        assert_near(tl_adjacent_length(&t.inquiry), cases[i].adjacent, 1e-12);
-        assert_near(tl_effect_length(&t.inquiry, join), cases[i].join, 1e-12);
-        assert_near(tl_effect_length(&t.inquiry, spy), cases[i].spy, 1e-12);
+        assert_near(tl_special_effect_length(&t.inquiry, adjacent), cases[i].adjacent, 1e-12);
+        assert_near(tl_special_adjacent_length(&t.inquiry), cases[i].adjacent, 1e-12);
+        assert_near(tl_special_effect_length(&t.inquiry, join), cases[i].join, 1e-12);
+        assert_near(tl_special_effect_length(&t.inquiry, spy), cases[i].spy, 1e-12);
     }
     judge_end(&t);
 }
@@ -149,7 +151,7 @@ static void sides(void **state) {
     } cases[] = {{"r", "s", false}, {"r", "b", true},  {"r", "n", true}, {"n", "r", true},
                  {"n", "m", true},  {"r", "r", false}, {"n", "n", false}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        assert_int_equal(tl_are_enemies(unit_of(&t, cases[i].a), unit_of(&t, cases[i].b)), cases[i].enemies);
+        assert_int_equal(tl_special_are_enemies(unit_of(&t, cases[i].a), unit_of(&t, cases[i].b)), cases[i].enemies);
     }
     judge_end(&t);
 }
@@ -169,8 +171,8 @@ static void parties(void **state) {
     judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 1000, 0, "'skills':['transport']");
     judge_model(&t, "men", "red", "infantry", "man", 1000, 1000, 0, "'aboard':'truck1'");
     judge_ready(&t);
-    tl_party u = tl_whole_unit(&t.inquiry, unit_of(&t, "u")), w = tl_whole_unit(&t.inquiry, unit_of(&t, "w")),
-             men = tl_whole_unit(&t.inquiry, unit_of(&t, "men"));
+    tl_party u = tl_party_of_unit(&t.inquiry, unit_of(&t, "u")), w = tl_party_of_unit(&t.inquiry, unit_of(&t, "w")),
+             men = tl_party_of_unit(&t.inquiry, unit_of(&t, "men"));
     assert_true(u.first == judge_who(&t, "u1") && u.count == 3 && u.whole && u.hand_count == 3);
     assert_ptr_equal(u.hands, u.unit->members);
     assert_string_equal(u.name, "Squad");
@@ -179,10 +181,10 @@ static void parties(void **state) {
     assert_ptr_equal(men.rider, unit_of(&t, "men"));
     tl_range_result range;
     size_t from, to;
-    ok(tl_nearest_pair(&t.inquiry, &u, &w, &range, &from, &to, &error));
+    ok(tl_pair_nearest(&t.inquiry, &u, &w, &range, &from, &to, &error));
     assert_near(range.distance_mm, 300 - 2 * JUDGE_RIM, 1e-9);
     assert_true(from == judge_who(&t, "u2") && to == judge_who(&t, "w3"));
-    ok(tl_nearest_pair(&t.inquiry, &w, &u, &range, &from, &to, &error));
+    ok(tl_pair_nearest(&t.inquiry, &w, &u, &range, &from, &to, &error));
     assert_true(from == judge_who(&t, "w2") && to == judge_who(&t, "u3"));
     judge_end(&t);
 }
@@ -372,41 +374,41 @@ static void observers(void **state) {
     judge_ready(&t);
     const tl_document_unit *gun = unit_of(&t, "gun");
     const tl_skill_effect *effect =
-        tl_weapon_effect(&t.inquiry, gun, judge_weapon(&t, "gun", "howitzer"), TL_EFFECT_DIRECTED_BY, NULL);
+        tl_special_weapon_effect(&t.inquiry, gun, judge_weapon(&t, "gun", "howitzer"), TL_EFFECT_DIRECTED_BY, NULL);
     assert_non_null(effect);
     const struct {
         const char *id;
         bool may;
     } who[] = {{"gun", false}, {"blind", true}, {"eyes", true}, {"late", true}, {"plain", false}, {"foe", false}};
     for (size_t i = 0; i < 6; i++) {
-        assert_int_equal(tl_may_observe(unit_of(&t, who[i].id), gun, effect), who[i].may);
+        assert_int_equal(tl_attack_may_observe(unit_of(&t, who[i].id), gun, effect), who[i].may);
     }
     tl_observed observed;
-    tl_sight_end goal = {.member = judge_who(&t, "foe1")};
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "foe"), &observed, &error));
+    tl_between_end goal = {.member = judge_who(&t, "foe1")};
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "foe"), &observed, &error));
     assert_int_equal(observed.verdict, YES);
     assert_int_equal(observed.observer, judge_who(&t, "eyes1"));
     assert_int_equal(observed.sight.sight.verdict, YES);
     assert_int_equal(observed.sight.from, judge_who(&t, "eyes1"));
     /* a point; who stands on this side of the wall sees it alone */
-    const tl_sight_end points[2] = {{.is_point = true, .point = {1600, 1500, 10}},
-                                    {.is_point = true, .point = {800, 1500, 10}}};
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &points[0], 0, NULL, &observed, &error));
+    const tl_between_end points[2] = {{.is_point = true, .point = {1600, 1500, 10}},
+                                      {.is_point = true, .point = {800, 1500, 10}}};
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &points[0], 0, NULL, &observed, &error));
     assert_int_equal(observed.observer, judge_who(&t, "eyes1"));
     assert_int_equal(observed.verdict, YES);
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &points[1], 0, NULL, &observed, &error));
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &points[1], 0, NULL, &observed, &error));
     assert_int_equal(observed.observer, judge_who(&t, "blind1"));
     assert_int_equal(observed.verdict, YES);
     /* one who is unseen to all of them */
     goal.member = judge_who(&t, "shade1");
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "shade"), &observed, &error));
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "shade"), &observed, &error));
     assert_int_equal(observed.verdict, NO);
     assert_int_equal(observed.observer, judge_who(&t, "blind1")); /* of those who don't the first */
     /* an observer sees a friend, too, but not himself */
     goal.member = judge_who(&t, "eyes1");
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &goal, 0, NULL, &observed, &error));
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &goal, 0, NULL, &observed, &error));
     assert_int_equal(observed.observer, judge_who(&t, "late1"));
-    ok(tl_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "late"), &observed, &error));
+    ok(tl_attack_look_by_observers(&t.inquiry, gun, effect, &goal, 0, unit_of(&t, "late"), &observed, &error));
     assert_int_equal(observed.verdict, NO);
     judge_end(&t);
     /* nobody may */
@@ -416,9 +418,10 @@ static void observers(void **state) {
     judge_model(&t, "foe", "blue", "infantry", "man", 1600, 1000, 0, "'skills':['observer']");
     judge_ready(&t);
     goal.member = judge_who(&t, "foe1");
-    effect = tl_weapon_effect(&t.inquiry, unit_of(&t, "gun"), judge_weapon(&t, "gun", "howitzer"),
-                              TL_EFFECT_DIRECTED_BY, NULL);
-    ok(tl_look_by_observers(&t.inquiry, unit_of(&t, "gun"), effect, &goal, 0, unit_of(&t, "foe"), &observed, &error));
+    effect = tl_special_weapon_effect(&t.inquiry, unit_of(&t, "gun"), judge_weapon(&t, "gun", "howitzer"),
+                                      TL_EFFECT_DIRECTED_BY, NULL);
+    ok(tl_attack_look_by_observers(&t.inquiry, unit_of(&t, "gun"), effect, &goal, 0, unit_of(&t, "foe"), &observed,
+                                   &error));
     assert_int_equal(observed.observer, SIZE_MAX);
     assert_int_equal(observed.verdict, NO);
     judge_end(&t);

@@ -409,13 +409,13 @@ static void levels_that_may_be_off(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int flame = 0; flame < 2; flame++) {
             judge_table t;
-            char off[40] = "", doubt[40] = "";
+            char off[40] = "", uncertainty[40] = "";
             judge_begin(&t);
             if (cases[i].own > 0) {
                 snprintf(off, sizeof(off), ",'uncertainty':%g", cases[i].own);
             }
             if (cases[i].house > 0) {
-                snprintf(doubt, sizeof(doubt), ",'uncertainty':%g", cases[i].house);
+                snprintf(uncertainty, sizeof(uncertainty), ",'uncertainty':%g", cases[i].house);
             }
             judge_asset(&t, "'scan':{'mesh':'box -8 -8 0 8 8 %g'%s}", cases[i].tall, off);
             judge_asset(&t,
@@ -424,7 +424,7 @@ static void levels_that_may_be_off(void **state) {
             judge_terrain(&t,
                           "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
                           "mesh':'box 1060 900 60 1300 1100 64, box 1060 900 126 1300 1100 130'%s}",
-                          doubt);
+                          uncertainty);
             judge_unit(&t, FIRER);
             judge_unit(&t,
                        "{'id':'m','side':'blue','class':'vehicle','members':[{'id':'m1','asset':'scan','at':[%g,1000,"

@@ -46,7 +46,7 @@ static void assert_tips(const judge_table *t, size_t member, double from, double
     tl_error error;
     double low, high, least = INFINITY, most = 0;
     assert_int_equal(tl_member_middle(&t->inquiry, member, &middle, &error), TL_OK);
-    tl_flame_tip_distances(&t->inquiry, member, middle, from, to, &low, &high);
+    tl_placement_flame_tip_distances(&t->inquiry, member, middle, from, to, &low, &high);
     for (int ray = 0; ray <= RAYS; ray++) {
         double a = (from + (to - from) * ray / RAYS) * DEGREE;
         double reach = tl_member_reach(&t->inquiry, member, middle, (tl_vec2){cos(a), sin(a)});

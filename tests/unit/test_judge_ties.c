@@ -38,10 +38,10 @@ static void first_of_equals(void **state) {
         tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
         tl_range_result range;
         size_t a, b;
-        ok(tl_nearest_pair(&t.inquiry, &from, &to, &range, &a, &b, &error));
+        ok(tl_pair_nearest(&t.inquiry, &from, &to, &range, &a, &b, &error));
         assert_int_equal(a, judge_who(&t, "a1"));
         assert_int_equal(b, judge_who(&t, "b1"));
-        ok(tl_nearest_pair(&t.inquiry, &to, &from, &range, &b, &a, &error));
+        ok(tl_pair_nearest(&t.inquiry, &to, &from, &range, &b, &a, &error));
         assert_int_equal(a, judge_who(&t, "a1"));
         assert_int_equal(b, judge_who(&t, "b1"));
         asked x;

@@ -33,10 +33,10 @@ static tl_bvh *hierarchy(test_mesh *mesh) {
     return bvh;
 }
 
-static tl_joined *join(const tl_join_part *parts, size_t count) {
+static tl_joined *join(const tl_conform_part *parts, size_t count) {
     tl_joined *joined = NULL;
     tl_error error = {0};
-    if (tl_join(context, context, parts, count, &joined, &error) != TL_OK) {
+    if (tl_conform_join(context, context, parts, count, &joined, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
     return joined;
@@ -76,7 +76,7 @@ static void matched_by_angle(void **state) {
     for (int i = 0; i < 3000; i++) {
         tl_pose pose = test_random_pose(&random, 100);
         size_t count = 1 + (size_t)test_random_below(&random, MOST);
-        tl_join_part parts[MOST] = {{0}};
+        tl_conform_part parts[MOST] = {{0}};
         leaf leaves[MOST];
         bool counted[MOST];
         uint32_t edge_of[MOST];
@@ -109,7 +109,7 @@ static void matched_by_angle(void **state) {
         for (size_t f = 0; f < count; f++) {
             for (uint32_t side = 0; counted[f] && side < 2; side++) {
                 uint32_t edge;
-                uint32_t twin = tl_link_twin(joined, 2 * (uint32_t)f + side, edge_of[f], by_list, counted, &edge);
+                uint32_t twin = tl_joined_twin(joined, 2 * (uint32_t)f + side, edge_of[f], by_list, counted, &edge);
                 assert_int_equal(twin, expected_twin(leaves, count, counted, f, side));
                 assert_int_equal(edge, 4 * (twin >> 1) + edge_of[twin >> 1]);
             }
@@ -130,7 +130,7 @@ static void matched_both_ways(void **state) {
     test_random random = test_random_start("matched_both_ways", 2);
     size_t matched = 0;
     for (int i = 0; i < 300; i++) {
-        tl_join_part parts[3] = {{0}};
+        tl_conform_part parts[3] = {{0}};
         size_t faces = 0;
         for (int slot = 0; slot < 3; slot++) {
             test_mesh mesh = {0};
@@ -155,9 +155,9 @@ static void matched_both_ways(void **state) {
         for (uint32_t f = 0; f < faces; f++) {
             for (uint32_t h = 0; counted[f] && joined->next[3 * f] != TL_LINK_NONE && h < 6; h++) {
                 uint32_t edge, back, half = 2 * f + h / 3;
-                uint32_t twin = tl_link_twin(joined, half, h % 3, by_list, counted, &edge);
+                uint32_t twin = tl_joined_twin(joined, half, h % 3, by_list, counted, &edge);
                 assert_true(counted[twin >> 1] && twin != half && edge >> 2 == twin >> 1);
-                assert_int_equal(tl_link_twin(joined, twin, edge & 3, by_list, counted, &back), half);
+                assert_int_equal(tl_joined_twin(joined, twin, edge & 3, by_list, counted, &back), half);
                 assert_int_equal(back, 4 * f + h % 3);
                 matched += twin >> 1 != f;
             }
@@ -174,7 +174,7 @@ static void matched_both_ways(void **state) {
 /* --- What moves --------------------------------------------------------------------------------------------------- */
 
 /* Whether a triangle lies in the square that the two boxes have in common. */
-static bool is_common(const tl_join_part *parts, uint32_t face) {
+static bool is_common(const tl_conform_part *parts, uint32_t face) {
     tl_vec3 c[3];
     tl_bvh_corners(parts[face / 12].bvh, face % 12, c);
     return c[0].x == 1 && c[1].x == 1 && c[2].x == 1;
@@ -183,7 +183,7 @@ static bool is_common(const tl_join_part *parts, uint32_t face) {
 static void moving_parts_stay_apart(void **state) {
     (void)state;
     for (int moves = 0; moves < 2; moves++) {
-        tl_join_part parts[2] = {{0}};
+        tl_conform_part parts[2] = {{0}};
         tl_vec3 own[2][8];
         for (int i = 0; i < 2; i++) {
             test_mesh mesh = {0};
@@ -192,7 +192,7 @@ static void moving_parts_stay_apart(void **state) {
             for (int k = 0; k < 8; k++) {
                 own[i][k] = tl_scale(mesh.vertices[k], 3);
             }
-            parts[i] = (tl_join_part){.bvh = hierarchy(&mesh), .own_frame = moves != 0 && i == 1 ? own[i] : NULL};
+            parts[i] = (tl_conform_part){.bvh = hierarchy(&mesh), .own_frame = moves != 0 && i == 1 ? own[i] : NULL};
         }
         tl_joined *joined = join(parts, 2);
         bool counted[24];
@@ -203,7 +203,7 @@ static void moving_parts_stay_apart(void **state) {
         for (uint32_t f = 0; f < 24; f++) {
             for (uint32_t h = 0; joined->next[3 * f] != TL_LINK_NONE && h < 6; h++) {
                 uint32_t edge;
-                uint32_t twin = tl_link_twin(joined, 2 * f + h / 3, h % 3, by_list, counted, &edge);
+                uint32_t twin = tl_joined_twin(joined, 2 * f + h / 3, h % 3, by_list, counted, &edge);
                 bool crosses = f / 12 != twin / 2 / 12;
                 across += crosses;
                 outside += crosses && h < 3 && twin % 2 == 0 && !is_common(parts, f) && !is_common(parts, twin / 2);
@@ -232,12 +232,12 @@ static bool any(const void *user, uint32_t face) {
 static void conforming_boxes_are_one(void **state) {
     (void)state;
     for (int conforms = 0; conforms < 2; conforms++) {
-        tl_join_part parts[2] = {{0}};
+        tl_conform_part parts[2] = {{0}};
         for (int i = 0; i < 2; i++) {
             test_mesh mesh = {0};
             double d = 0.3 * i;
             test_mesh_box(&mesh, (tl_vec3){d, d, d}, (tl_vec3){1 + d, 1 + d, 1 + d});
-            parts[i] = (tl_join_part){.bvh = hierarchy(&mesh), .conforms = conforms != 0};
+            parts[i] = (tl_conform_part){.bvh = hierarchy(&mesh), .conforms = conforms != 0};
         }
         tl_joined *joined = join(parts, 2);
         assert_int_equal(joined->first[2], 24);
@@ -256,7 +256,7 @@ static void conforming_boxes_are_one(void **state) {
             slots[tl_joined_slot(joined, queue[at] >> 1)]++;
             for (uint32_t k = 0; k < 3; k++) {
                 uint32_t edge;
-                uint32_t twin = tl_link_twin(joined, queue[at], k, any, NULL, &edge);
+                uint32_t twin = tl_joined_twin(joined, queue[at], k, any, NULL, &edge);
                 if (!seen[twin]) {
                     seen[twin] = true;
                     queue[count++] = twin;
@@ -284,7 +284,7 @@ static void some_are_joined_alone(void **state) {
     test_random random = test_random_start("some_are_joined_alone", 3);
     size_t pieces = 0;
     for (int i = 0; i < 200; i++) {
-        tl_join_part parts[3] = {{0}};
+        tl_conform_part parts[3] = {{0}};
         test_mesh alone = {0};
         uint32_t picked[64], count = 0, faces = 0;
         for (int slot = 0; slot < 3; slot++) {
@@ -308,9 +308,9 @@ static void some_are_joined_alone(void **state) {
             }
             parts[slot].bvh = hierarchy(&mesh);
         }
-        tl_join_part one = {.bvh = hierarchy(&alone), .conforms = true};
+        tl_conform_part one = {.bvh = hierarchy(&alone), .conforms = true};
         tl_joined *some = NULL, *whole = join(&one, 1);
-        assert_int_equal(tl_join_some(context, context, parts, 3, picked, count, &some, NULL), TL_OK);
+        assert_int_equal(tl_conform_join_some(context, context, parts, 3, picked, count, &some, NULL), TL_OK);
         assert_int_equal(some->first[3], faces);
         assert_int_equal(some->face_count - faces, whole->face_count - count);
         pieces += some->face_count - faces;
@@ -335,8 +335,8 @@ static void some_are_joined_alone(void **state) {
         for (uint32_t f = 0; f < whole->face_count; f++) {
             for (uint32_t h = 0; tl_joined_has(whole, f) && h < 6; h++) {
                 uint32_t there, here;
-                uint32_t expected = tl_link_twin(whole, 2 * f + h / 3, h % 3, any, NULL, &there);
-                uint32_t twin = tl_link_twin(some, 2 * named[f] + h / 3, h % 3, any, NULL, &here);
+                uint32_t expected = tl_joined_twin(whole, 2 * f + h / 3, h % 3, any, NULL, &there);
+                uint32_t twin = tl_joined_twin(some, 2 * named[f] + h / 3, h % 3, any, NULL, &here);
                 assert_int_equal(twin, 2 * named[expected >> 1] + (expected & 1));
                 assert_int_equal(here, 4 * named[there >> 2] + (there & 3));
             }
@@ -362,7 +362,7 @@ static void joined_once(void **state) {
     (void)state;
     test_mesh mesh = {0};
     test_mesh_ball(&mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 1, 1}, 40);
-    tl_join_part part = {.bvh = hierarchy(&mesh)};
+    tl_conform_part part = {.bvh = hierarchy(&mesh)};
     tl_joiner *joiner = NULL;
     assert_int_equal(tl_joiner_create(context, &part, 1, &joiner, NULL), TL_OK);
     pthread_t threads[8];
@@ -386,7 +386,7 @@ static void memory_runs_out(void **state) {
     for (uint32_t k = 0; k < 8; k++) { /* faces that share an edge, which must be sorted */
         test_mesh_triangle(&mesh, 0, 1, k % 6 + 2);
     }
-    tl_join_part part = {.bvh = hierarchy(&mesh)};
+    tl_conform_part part = {.bvh = hierarchy(&mesh)};
     tl_status status = TL_ERROR_MEMORY;
     size_t failures = 0;
     for (; status != TL_OK; failures++) {

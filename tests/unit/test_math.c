@@ -152,16 +152,16 @@ static void segments_and_triangles_by_cases(void **state) {
         {{2, 2, 1}, {2, 2, -1}, TL_CROSSING_TOUCH},  {{2, 2, 0}, {3, 3, 0}, TL_CROSSING_TOUCH},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        assert_int_equal(tl_segment_triangle(cases[i].p, cases[i].q, a, b, c), cases[i].expected);
+        assert_int_equal(tl_math_segment_triangle(cases[i].p, cases[i].q, a, b, c), cases[i].expected);
     }
     /* degenerate triangles: a segment from (0,0,0) to (4,0,0), and a point */
     tl_vec3 m = {2, 0, 0};
-    assert_int_equal(tl_segment_triangle((tl_vec3){3, 0, 1}, (tl_vec3){3, 0, -1}, a, m, b), TL_CROSSING_TOUCH);
-    assert_int_equal(tl_segment_triangle((tl_vec3){5, 0, 1}, (tl_vec3){5, 0, -1}, a, m, b), TL_CROSSING_NONE);
-    assert_int_equal(tl_segment_triangle((tl_vec3){3, 1, 1}, (tl_vec3){3, 1, -1}, a, m, b), TL_CROSSING_NONE);
-    assert_int_equal(tl_segment_triangle((tl_vec3){2, 0, 1}, (tl_vec3){2, 0, -1}, m, m, m), TL_CROSSING_TOUCH);
-    assert_int_equal(tl_segment_triangle((tl_vec3){2, 1, 1}, (tl_vec3){2, 0, -1}, m, m, m), TL_CROSSING_NONE);
-    assert_int_equal(tl_segment_triangle(a, b, m, m, m), TL_CROSSING_TOUCH);
+    assert_int_equal(tl_math_segment_triangle((tl_vec3){3, 0, 1}, (tl_vec3){3, 0, -1}, a, m, b), TL_CROSSING_TOUCH);
+    assert_int_equal(tl_math_segment_triangle((tl_vec3){5, 0, 1}, (tl_vec3){5, 0, -1}, a, m, b), TL_CROSSING_NONE);
+    assert_int_equal(tl_math_segment_triangle((tl_vec3){3, 1, 1}, (tl_vec3){3, 1, -1}, a, m, b), TL_CROSSING_NONE);
+    assert_int_equal(tl_math_segment_triangle((tl_vec3){2, 0, 1}, (tl_vec3){2, 0, -1}, m, m, m), TL_CROSSING_TOUCH);
+    assert_int_equal(tl_math_segment_triangle((tl_vec3){2, 1, 1}, (tl_vec3){2, 0, -1}, m, m, m), TL_CROSSING_NONE);
+    assert_int_equal(tl_math_segment_triangle(a, b, m, m, m), TL_CROSSING_TOUCH);
 }
 
 int main(void) {

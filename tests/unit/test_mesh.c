@@ -291,7 +291,7 @@ static void a_copy_is_deep(void **state) {
     tl_mesh *mesh = loose_start(state);
     loose_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 1, 1});
     loose_finish(mesh);
-    mesh->unit = TL_UNIT_INCH;
+    mesh->unit = TL_MESH_UNIT_INCH;
     mesh->up = TL_AXIS_NY;
     assert_true(tl_mesh_warn(mesh, "one %d", 1) && tl_mesh_warn(mesh, "two") && tl_mesh_warn(mesh, "one 1"));
     assert_int_equal(mesh->warning_count, 2);
@@ -302,7 +302,7 @@ static void a_copy_is_deep(void **state) {
     assert_true(copy->vertices[0].x == 0 && copy->triangles[0] == 0);
     assert_string_equal(copy->pieces[0].names, "all");
     assert_string_equal(copy->warnings[0], "one 1");
-    assert_int_equal(copy->unit, TL_UNIT_INCH);
+    assert_int_equal(copy->unit, TL_MESH_UNIT_INCH);
     assert_int_equal(copy->up, TL_AXIS_NY);
     assert_int_equal(copy->weld.vertices_joined, 28);
     assert_near(tl_mesh_volume(copy), 1, 1e-15);

@@ -19,7 +19,7 @@ static void every_frame_turns_up_to_z_and_forward_to_x(void **state) {
             loose_triangle(mesh, axis_vector((tl_axis)up), axis_vector((tl_axis)forward), (tl_vec3){9, 9, 9});
             size_t marks = mesh->vertex_count - 3;
             tl_error error = {0};
-            tl_frame frame = {TL_UNIT_CM, (tl_axis)up, (tl_axis)forward, 0.5};
+            tl_frame frame = {TL_MESH_UNIT_CM, (tl_axis)up, (tl_axis)forward, 0.5};
             tl_status status = tl_mesh_to_millimetres(mesh, &frame, &error);
             if ((up - 1) / 2 == (forward - 1) / 2) {
                 assert_int_equal(status, TL_ERROR_ARGUMENT);
@@ -28,7 +28,7 @@ static void every_frame_turns_up_to_z_and_forward_to_x(void **state) {
                 assert_int_equal(status, TL_OK);
                 assert_point_near(mesh->vertices[marks], ((tl_vec3){0, 0, 5}), 0);
                 assert_point_near(mesh->vertices[marks + 1], ((tl_vec3){5, 0, 0}), 0);
-                assert_int_equal(mesh->unit, TL_UNIT_MM);
+                assert_int_equal(mesh->unit, TL_MESH_UNIT_MM);
                 assert_int_equal(mesh->up, TL_AXIS_PZ);
                 mesh->triangle_count--; /* the marks; the box keeps its handedness */
                 assert_near(tl_mesh_volume(mesh), 6 * 125, 1e-10);
@@ -50,10 +50,11 @@ static tl_vec3 framed(void **state, tl_frame frame, tl_vec3 p, tl_status expecte
 static void frames_have_their_defaults_and_limits(void **state) {
     const tl_vec3 p = {1, 2, 3};
     assert_point_near(framed(state, (tl_frame){0}, p, TL_OK), p, 0);
-    assert_point_near(framed(state, (tl_frame){.unit = TL_UNIT_M, .up = TL_AXIS_PY}, p, TL_OK),
+    assert_point_near(framed(state, (tl_frame){.unit = TL_MESH_UNIT_M, .up = TL_AXIS_PY}, p, TL_OK),
                       ((tl_vec3){3000, 1000, 2000}), 0);
-    assert_point_near(framed(state, (tl_frame){.unit = TL_UNIT_INCH}, p, TL_OK), ((tl_vec3){25.4, 50.8, 76.2}), 2e-14);
-    assert_point_near(framed(state, (tl_frame){.unit = TL_UNIT_FOOT, .scale = 0.01}, p, TL_OK),
+    assert_point_near(framed(state, (tl_frame){.unit = TL_MESH_UNIT_INCH}, p, TL_OK), ((tl_vec3){25.4, 50.8, 76.2}),
+                      2e-14);
+    assert_point_near(framed(state, (tl_frame){.unit = TL_MESH_UNIT_FOOT, .scale = 0.01}, p, TL_OK),
                       ((tl_vec3){3.048, 6.096, 9.144}), 1e-14);
     assert_point_near(framed(state, (tl_frame){.up = TL_AXIS_PX}, p, TL_OK), ((tl_vec3){2, 3, 1}), 0);
     const double bad[] = {-1, INFINITY, NAN};
@@ -98,7 +99,7 @@ static void wildcards_match_whole_names(void **state) {
         {"*aaab", "aaaaaaaaaaaaaaaaaaaaaaab", true},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        if (tl_wildcard_match(cases[i].pattern, cases[i].name) != cases[i].match) {
+        if (tl_role_wildcard_match(cases[i].pattern, cases[i].name) != cases[i].match) {
             fail_msg("`%s` on `%s`", cases[i].pattern, cases[i].name);
         }
     }

@@ -87,8 +87,8 @@ static void cores_cut_from_meshes(void **state) {
     options.hull_above = 71;
     assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_ERROR_SCENE);
     /* keep a box, drop a half-space: the areas are known */
-    const tl_cut cuts[2] = {{.keep = true, .role = TL_ROLE_GEAR, .low = {-15, -15, 40}, .high = {15, 15, 70}},
-                            {.is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 1, 0}, .offset = 5}};
+    const tl_body_cut cuts[2] = {{.keep = true, .role = TL_ROLE_GEAR, .low = {-15, -15, 40}, .high = {15, 15, 70}},
+                                 {.is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 1, 0}, .offset = 5}};
     options = (tl_model_options){.cuts = cuts, .cut_count = 2};
     assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_OK);
     box = tl_mesh_box(model->core);
@@ -127,7 +127,7 @@ static double area_of(const tl_mesh *mesh) {
 /* Cuts give every piece of a surface one role, the one that its middle has, and lose nothing of it. */
 static void marks_give_roles(void **state) {
     (void)state;
-    const tl_cut cuts[] = {
+    const tl_body_cut cuts[] = {
         {.role = TL_ROLE_LIMB, .is_plane = true, .normal = {0, 0, -1}, .offset = -35},
         {.role = TL_ROLE_BASE, .low = {-40, -40, -1}, .high = {40, 40, 12}},
         {.role = TL_ROLE_GEAR, .is_plane = true, .normal = {1, 0.3, 0.1}, .offset = 19},
@@ -169,7 +169,7 @@ static void marks_give_roles(void **state) {
     assert_near(area_of(model->core), area_of(core), 1e-9);
     tl_model_destroy(model);
     /* the leg as a whole */
-    const tl_cut leg = {.role = TL_ROLE_LIMB, .is_plane = true, .normal = {0, 0, -1}, .offset = -40.5};
+    const tl_body_cut leg = {.role = TL_ROLE_LIMB, .is_plane = true, .normal = {0, 0, -1}, .offset = -40.5};
     options = (tl_model_options){.cuts = &leg, .cut_count = 1};
     assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_OK);
     assert_int_equal(count_role(model, TL_ROLE_LIMB),

@@ -73,7 +73,7 @@ static void discs_pass_the_ends_of_turned_walls(void **state) {
         const tl_vec3 face[3] = {{end.x, end.y, 80}, {end.x, end.y, 0}, {far.x, far.y, 0}};
         tl_figure slice, disc = tl_figure_disc(tl_sub2(at, tl_scale2(u, 43)), 7.5);
         double first, last;
-        assert_true(tl_slice_triangle(face, 20.05, 35, &slice));
+        assert_true(tl_mover_slice_triangle(face, 20.05, 35, &slice));
         assert_false(tl_figure_sweep(&disc, tl_scale2(u, 80), &slice, 1e-6, &first, &last));
         tl_figure amid = shifted(&disc, tl_scale2(v, 20));
         assert_true(tl_figure_sweep(&amid, tl_scale2(u, 80), &slice, 0, &first, &last));
@@ -121,7 +121,7 @@ static tl_figure random_figure(test_random *random) {
     for (int i = 0; i < count; i++) {
         points[i] = (tl_vec2){test_random_between(random, -40, 40), test_random_between(random, -40, 40)};
     }
-    tl_figure made = {.count = (int)tl_convex_hull2(points, (size_t)count, hull)};
+    tl_figure made = {.count = (int)tl_geom_convex_hull2(points, (size_t)count, hull)};
     memcpy(made.corner, hull, (size_t)made.count * sizeof(*hull));
     return made;
 }
@@ -187,16 +187,16 @@ static void slices_of_triangles(void **state) {
     (void)state;
     const tl_vec3 upright[3] = {{0, 0, 0}, {10, 0, 0}, {0, 0, 20}};
     tl_figure slice;
-    assert_true(tl_slice_triangle(upright, 5, 10, &slice));
+    assert_true(tl_mover_slice_triangle(upright, 5, 10, &slice));
     tl_vec2 low, high;
     tl_figure_box(&slice, &low, &high);
     assert_near(low.x, 0, 0);
     assert_near(high.x, 7.5, 1e-12);
     assert_near(high.y, 0, 0);
-    assert_false(tl_slice_triangle(upright, 21, 30, &slice));
-    assert_false(tl_slice_triangle(upright, -5, -1, &slice));
+    assert_false(tl_mover_slice_triangle(upright, 21, 30, &slice));
+    assert_false(tl_mover_slice_triangle(upright, -5, -1, &slice));
     const tl_vec3 ramp[3] = {{0, 0, 0}, {0, 10, 0}, {30, 0, 30}};
-    assert_true(tl_slice_triangle(ramp, 10, 20, &slice));
+    assert_true(tl_mover_slice_triangle(ramp, 10, 20, &slice));
     assert_int_equal(slice.count, 4);
     assert_true(tl_polygon2_area(slice.corner, 4) > 0);
     tl_figure_box(&slice, &low, &high);
@@ -256,7 +256,7 @@ static void paths_follow_the_ground(void **state) {
     tl_world *world = ground_world((double[4]){0, 50, 100, 200}, &bvh);
     const uint8_t all = TL_ROLES_ALL;
     hill h = {.foot = 100, .slope = 0.75, .step = 0};
-    tl_ground ground = {
+    tl_path_ground ground = {
         .world = world, .bearing = &all, .levels = hill_levels, .climbs = nowhere, .stride = 12, .user = &h};
     const tl_path_corner corners[2] = {{.at = {180, 0}}, {.at = {180, 90}}};
     tl_path path;
@@ -323,7 +323,7 @@ static void nobody_falls_into_a_crack_of_rounding(void **state) {
         tl_bvh *bvh = NULL;
         tl_world *world = ground_world((double[4]){0, d.from, d.to, 200}, &bvh);
         const uint8_t all = TL_ROLES_ALL;
-        tl_ground ground = {
+        tl_path_ground ground = {
             .world = world, .bearing = &all, .levels = deck_levels, .climbs = nowhere, .stride = 12, .user = &d};
         const tl_path_corner corner = {.at = {90, 0}};
         tl_path path;

@@ -18,7 +18,7 @@ static uint64_t bits_of(double number) {
 static void check(const char *text) {
     double number = -1;
     const char *end = text + strlen(text);
-    if (tl_scan_number(text, end, &number) != end || bits_of(number) != bits_of(strtod(text, NULL))) {
+    if (tl_number_scan(text, end, &number) != end || bits_of(number) != bits_of(strtod(text, NULL))) {
         fail_msg("`%.60s` gives %a instead of %a", text, number, strtod(text, NULL));
     }
 }
@@ -105,12 +105,12 @@ static void spellings(void **state) {
                   {"infin", 3}, {"NaN", 3},  {"-inf", 4}, {"Infinity", 8}, {"nanny", 3}};
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         double number;
-        const char *text = others[i].text, *end = tl_scan_number(text, text + strlen(text), &number);
+        const char *text = others[i].text, *end = tl_number_scan(text, text + strlen(text), &number);
         assert_int_equal(end == NULL ? -1 : end - text, others[i].length);
     }
     double number;
     static const char text[] = "12345";
-    assert_ptr_equal(tl_scan_number(text, text + 2, &number), text + 2); /* the end counts, not a zero byte */
+    assert_ptr_equal(tl_number_scan(text, text + 2, &number), text + 2); /* the end counts, not a zero byte */
     assert_true(number == 12);
 }
 
@@ -120,7 +120,7 @@ static void the_locale_is_no_matter(void **state) {
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "ru_RU.UTF-8"};
     double plain, there;
     static const char text[] = "0.1000000000000000055511151231257827";
-    assert_non_null(tl_scan_number(text, text + strlen(text), &plain));
+    assert_non_null(tl_number_scan(text, text + strlen(text), &plain));
     bool found = false;
     for (size_t i = 0; !found && i < sizeof(names) / sizeof(names[0]); i++) {
         found = setlocale(LC_NUMERIC, names[i]) != NULL;
@@ -128,7 +128,7 @@ static void the_locale_is_no_matter(void **state) {
     if (!found) {
         print_message("*** SKIPPED in part: no locale with a decimal comma is installed ***\n");
     }
-    assert_non_null(tl_scan_number(text, text + strlen(text), &there));
+    assert_non_null(tl_number_scan(text, text + strlen(text), &there));
     (void)setlocale(LC_NUMERIC, "C");
     assert_true(bits_of(there) == bits_of(plain) && plain == 0.1);
 }

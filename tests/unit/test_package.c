@@ -62,7 +62,7 @@ static tl_status load_bytes(void **state, const char *bytes, size_t size, const 
     *mesh = NULL;
     *error = (tl_error){0};
     tl_import_options options = {.helper = helper};
-    tl_status status = tl_mesh_import(*state, path, &options, mesh, error);
+    tl_status status = tl_import_mesh(*state, path, &options, mesh, error);
     assert_int_equal(error->status, status);
     assert_true((status == TL_OK) == (*mesh != NULL));
     return status;
@@ -111,7 +111,7 @@ static void transforms_compose_and_mirrors_are_turned_right(void **state) {
               "</model>",
         NULL);
     assert_int_equal(mesh->piece_count, 4);
-    assert_int_equal(mesh->unit, TL_UNIT_MM);
+    assert_int_equal(mesh->unit, TL_MESH_UNIT_MM);
     assert_int_equal(mesh->up, TL_AXIS_PZ);
     /* The item: (x, y, z) to (x, -z, y + 10). */
     assert_point_near(piece_box(mesh, 0).low, ((tl_vec3){0, -3, 10}), 0);
@@ -312,7 +312,7 @@ static void real_packages_give_no_warning(void **state) {
     for (size_t i = 0; test_data_folder() != NULL && i < 2; i++) {
         tl_mesh *mesh = NULL;
         tl_error error = {0};
-        assert_int_equal(tl_mesh_import(*state, test_data_file(names[i]), NULL, &mesh, &error), TL_OK);
+        assert_int_equal(tl_import_mesh(*state, test_data_file(names[i]), NULL, &mesh, &error), TL_OK);
         assert_int_equal(mesh->warning_count, 0);
         tl_mesh_destroy(mesh);
     }
@@ -366,7 +366,7 @@ static void a_tree_beyond_the_library_is_ended(void **state) {
     tl_mesh *mesh = NULL;
     tl_error error = {0};
     tl_import_options options = {.helper = child, .seconds = 1};
-    assert_int_equal(tl_mesh_import(*state, path, &options, &mesh, &error), TL_ERROR_LIMIT);
+    assert_int_equal(tl_import_mesh(*state, path, &options, &mesh, &error), TL_ERROR_LIMIT);
     if (strcmp(error.message, "reading it took more than 5 s") != 0) {
         assert_string_equal(error.message, "reading it took more than 1 s");
     }

@@ -222,7 +222,7 @@ static void heights_by_cells(const block *blocks, size_t count, const block *und
 static tl_evenness evenness_of(ground *g, const block *under, double allowed) {
     const tl_vec2 corner[4] = {
         {under->x0, under->y0}, {under->x1, under->y0}, {under->x1, under->y1}, {under->x0, under->y1}};
-    const tl_plan_piece piece = {corner, 4};
+    const tl_table_plan_piece piece = {corner, 4};
     tl_evenness evenness;
     assert_int_equal(tl_surface_evenness(g->context, &g->surfaces, &piece, 1, allowed, &evenness, NULL), TL_OK);
     return evenness;

@@ -314,7 +314,7 @@ static void check_told(const tl_inquiry *inquiry, const tl_placing *p, bool engl
             one.sight.sight.verdict = (tl_verdict)verdict;
             one.sight.sight.clearance = 30;
             tl_answer_begin(&answer, inquiry->context, "template");
-            tl_placing_tell(inquiry, &one, &answer);
+            tl_tell_placing(inquiry, &one, &answer);
             assert_int_equal(answer.reason_count, 1);
             assert_int_equal(answer.reasons[0].verdict, verdict);
             snprintf(told[fact][verdict], sizeof(told[0][0]), "%s", answer.reasons[0].text);
@@ -350,7 +350,7 @@ static void check_victims_told(tl_strike *x, bool english) {
         v->hit = TL_VERDICT_MARGINAL;
         v->sight.sight.verdict = fact == TL_VICTIM_UNSEEN ? TL_VERDICT_NO : TL_VERDICT_YES;
         tl_answer_begin(&answer, x->inquiry->context, "template");
-        tl_strike_words(x, &answer);
+        tl_tell_strike_words(x, &answer);
         const tl_reason *reason = NULL;
         for (size_t i = 0; i < answer.reason_count; i++) {
             reason = answer.reasons[i].cause.clause == TL_CLAUSE_TEMPLATE_LEVEL ? &answer.reasons[i] : reason;
@@ -382,7 +382,7 @@ static void every_fact_is_told(void **state) {
         tl_words words;
         tl_strike x;
         assert_int_equal(tl_inquiry_begin(s.scene->referee, NULL, 1, &inquiry, NULL), TL_OK);
-        tl_inquiry_tell_in(&inquiry, tl_language_find(languages[i]), &words);
+        tl_tell_in_language_of(&inquiry, tl_language_find(languages[i]), &words);
         assert_int_equal(tl_strike_make(&inquiry, &q, &x, NULL), TL_OK);
         x.placing.observer = 0;
         x.placing.bar = (tl_bar){.kind = TL_BAR_PLACE, .terrain = 0};

@@ -180,8 +180,8 @@ static void lines_found_pass(void **state) {
             none += result == TL_PORTAL_NONE ? 1U : 0U;
             if (result == TL_PORTAL_LINE) {
                 assert_true(outside(&l, &l.portals[k], crossing(&l, p, q)) < 1e-8);
-                assert_false(tl_hulls_apart(l.cell[0]->points, l.cell[0]->point_count, &p, 1, 1e-8));
-                assert_false(tl_hulls_apart(l.cell[1]->points, l.cell[1]->point_count, &q, 1, 1e-8));
+                assert_false(tl_shaft_hulls_apart(l.cell[0]->points, l.cell[0]->point_count, &p, 1, 1e-8));
+                assert_false(tl_shaft_hulls_apart(l.cell[1]->points, l.cell[1]->point_count, &q, 1, 1e-8));
             }
             for (int line = 0; line < 200 && result == TL_PORTAL_EMPTY; line++) {
                 tl_vec3 a = in_hull(l.cell[0], &random), b = in_hull(l.cell[1], &random);

@@ -23,7 +23,7 @@ static size_t brute_hits(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint
         for (size_t t = 0; bvh != NULL && t < bvh->triangle_count; t++) {
             tl_vec3 c[3];
             tl_bvh_corners(bvh, (uint32_t)t, c);
-            tl_crossing crossing = tl_segment_triangle(p, q, c[0], c[1], c[2]);
+            tl_crossing crossing = tl_math_segment_triangle(p, q, c[0], c[1], c[2]);
             if (crossing != TL_CROSSING_NONE && world_counts(world, slot, t, blockers)) {
                 assert_true(count < capacity);
                 hits[count++] = (tl_hit){(uint32_t)slot, (uint32_t)t, 0, crossing};
@@ -261,10 +261,10 @@ static void start_at_plane(test_random *random, const tl_bvh *bvh, tl_vec3 *p, t
     }
     for (int i = 0; i < 3; i++) {
         double share = test_random_between(random, 0.1, 0.9);
-        *at[i] =
-            tl_axis_of(bvh->origin, i) + (1 - share) * (double)node->low[i][lane] + share * (double)node->high[i][lane];
+        *at[i] = tl_kernel_axis_of(bvh->origin, i) + (1 - share) * (double)node->low[i][lane] +
+                 share * (double)node->high[i][lane];
     }
-    bool down = tl_axis_of(q, k) < *at[k];
+    bool down = tl_kernel_axis_of(q, k) < *at[k];
     float face = down ? node->high[k][lane] : node->low[k][lane];
     for (int i = 0; i < 4; i++) {
         tl_ray ray;

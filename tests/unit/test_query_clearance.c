@@ -86,7 +86,7 @@ static double size_of(tl_vec3 a) {
 static void check_clearance(double value, tl_vec3 p, tl_vec3 q, const tl_vec3 c[3]) {
     long double expected = wide_distance(p, q, c);
     double size = fmax(fmax(size_of(p), size_of(q)), fmax(size_of(c[0]), fmax(size_of(c[1]), size_of(c[2]))));
-    if (tl_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE) {
+    if (tl_math_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE) {
         assert_true(value == 0);
         return;
     }

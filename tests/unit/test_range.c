@@ -185,35 +185,35 @@ static tl_bvh *level_grid(tl_vec3 at, double step) {
 }
 
 /* Every pair with the walk's own arithmetic: what a walk that drops nothing must find, bit for bit. */
-static tl_near every_pair(const tl_bvh *a, const tl_bvh *b) {
-    tl_near best = tl_near_start(INFINITY);
+static tl_range_near every_pair(const tl_bvh *a, const tl_bvh *b) {
+    tl_range_near best = tl_range_near_start(INFINITY);
     for (uint32_t i = 0; i < tl_bvh_triangle_count(a); i++) {
         for (uint32_t j = 0; j < tl_bvh_triangle_count(b); j++) {
             tl_vec3 p[3], q[3], on_a, on_b;
             tl_bvh_corners(a, i, p);
             tl_bvh_corners(b, j, q);
-            double d = sqrt(tl_triangle_nearest_triangle(p, q, &on_a, &on_b));
+            double d = sqrt(tl_geom_triangle_nearest_triangle(p, q, &on_a, &on_b));
             if (d < best.distance) {
-                best = (tl_near){true, d, 0, on_a, on_b, i, j, 0};
+                best = (tl_range_near){true, d, 0, on_a, on_b, i, j, 0};
             }
         }
     }
     return best;
 }
 
-static void same_near(const tl_near *x, const tl_near *y) {
+static void same_near(const tl_range_near *x, const tl_range_near *y) {
     assert_true(x->found == y->found && x->distance == y->distance && x->low == y->low);
     assert_true(tl_same_point(x->on_a, y->on_a) && tl_same_point(x->on_b, y->on_b));
     assert_true(x->triangle_a == y->triangle_a && x->triangle_b == y->triangle_b);
 }
 
 /* With every kernel; `expected` NULL: only the same in each. */
-static tl_near walk_all_ways(const tl_bvh *a, const tl_bvh *b, bool plan, const tl_near *expected) {
-    tl_near plain = tl_near_start(INFINITY);
+static tl_range_near walk_all_ways(const tl_bvh *a, const tl_bvh *b, bool plan, const tl_range_near *expected) {
+    tl_range_near plain = tl_range_near_start(INFINITY);
     tl_walk_trees(&tl_descent_plain, a, b, plan, &plain);
-#if defined(TL_HAS_AVX2_DESCENT)
+#if defined(TL_DESCENT_HAS_AVX2)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")) {
-        tl_near wide = tl_near_start(INFINITY);
+        tl_range_near wide = tl_range_near_start(INFINITY);
         tl_walk_trees(&tl_descent_avx2, a, b, plan, &wide);
         same_near(&plain, &wide);
     }
@@ -240,7 +240,7 @@ static void walks_drop_nothing(void **state) {
         tl_vec3 at = tl_scale(test_random_direction(&r), far);
         tl_bvh *a = random_soup(&r, at, size, 0.3 * size);
         tl_bvh *b = random_soup(&r, tl_madd(at, test_random_direction(&r), 2 * size + gap), size, 0.3 * size);
-        tl_near expected = every_pair(a, b);
+        tl_range_near expected = every_pair(a, b);
         met += walk_all_ways(a, b, false, &expected).distance == 0;
         walk_all_ways(a, b, true, NULL);
         tl_bvh_destroy(a);
@@ -252,7 +252,7 @@ static void walks_drop_nothing(void **state) {
         tl_bvh *a = level_grid((tl_vec3){0, 0, 0}, step);
         tl_bvh *b = level_grid(
             (tl_vec3){n % 2 == 0 ? 0 : test_random_between(&r, -9, 9), n % 3 * step, n < 20 ? 5 : 1e-9}, step);
-        tl_near expected = every_pair(a, b);
+        tl_range_near expected = every_pair(a, b);
         walk_all_ways(a, b, false, &expected);
         tl_bvh_destroy(a);
         tl_bvh_destroy(b);
@@ -269,7 +269,7 @@ static void kernels_agree_about_bodies(void **state) {
         if (n % 2 == 0) {
             body = (tl_convex){.centre = ends[0], .u = {5, 1, 0}, .v = {-1, 5, 0}, .w = {0, 0, 3}};
         }
-        tl_near plain = tl_near_start(INFINITY), wide = plain;
+        tl_range_near plain = tl_range_near_start(INFINITY), wide = plain;
         tl_walk_convex(&tl_descent_plain, a, &body, n % 4 < 2, &plain);
         tl_walk_convex(tl_descent_choose(), a, &body, n % 4 < 2, &wide);
         same_near(&plain, &wide);

@@ -40,11 +40,11 @@ typedef struct known {
 
 static const struct {
     const char *name;
-    tl_unit read_as;
+    tl_mesh_unit read_as;
     double scale;
-} units[] = {{"micron", TL_UNIT_CM, 1e-4}, {"millimeter", TL_UNIT_MM, 1}, {"centimeter", TL_UNIT_CM, 1},
-             {"inch", TL_UNIT_INCH, 1},    {"foot", TL_UNIT_FOOT, 1},     {"meter", TL_UNIT_M, 1},
-             {NULL, TL_UNIT_MM, 1}};
+} units[] = {{"micron", TL_MESH_UNIT_CM, 1e-4}, {"millimeter", TL_MESH_UNIT_MM, 1}, {"centimeter", TL_MESH_UNIT_CM, 1},
+             {"inch", TL_MESH_UNIT_INCH, 1},    {"foot", TL_MESH_UNIT_FOOT, 1},     {"meter", TL_MESH_UNIT_M, 1},
+             {NULL, TL_MESH_UNIT_MM, 1}};
 
 static int below(test_random *random, int count) {
     return test_random_below(random, count);
@@ -231,7 +231,7 @@ static tl_status read_bytes(tl_context *context, const char *bytes, size_t size,
     *error = (tl_error){0};
     FILE *file = fopen(path, "wb");
     assert_true(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-    tl_status status = tl_mesh_import(context, path, &options, mesh, error);
+    tl_status status = tl_import_mesh(context, path, &options, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     return status;
 }

@@ -34,7 +34,8 @@ typedef struct known {
 } known;
 
 static const char *const units[] = {"millimeter", "inch", "feet", "meter", "micron", NULL};
-static const tl_unit read_as[] = {TL_UNIT_MM, TL_UNIT_INCH, TL_UNIT_FOOT, TL_UNIT_M, TL_UNIT_CM, TL_UNIT_MM};
+static const tl_mesh_unit read_as[] = {TL_MESH_UNIT_MM, TL_MESH_UNIT_INCH, TL_MESH_UNIT_FOOT,
+                                       TL_MESH_UNIT_M,  TL_MESH_UNIT_CM,   TL_MESH_UNIT_MM};
 static const double scales[] = {1, 1, 1, 1, 1e-4, 1}; /* a micron has no name: it is read in centimetres */
 
 static int below(test_random *random, int count) {
@@ -278,7 +279,7 @@ static tl_status read_bytes(tl_context *context, const char *bytes, size_t size,
     *mesh = NULL;
     *error = (tl_error){0};
     test_write_file(path, bytes, size);
-    tl_status status = tl_mesh_import(context, path, NULL, mesh, error);
+    tl_status status = tl_import_mesh(context, path, NULL, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     assert_true(status == TL_OK || (error->message[0] != 0 && error->remedy[0] != 0));
     return status;

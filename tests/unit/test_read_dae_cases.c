@@ -26,7 +26,7 @@ static tl_status read_bytes(tl_context *context, const char *bytes, size_t size,
     *error = (tl_error){0};
     FILE *file = fopen(path, "wb");
     assert_true(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-    tl_status status = tl_mesh_import(context, path, NULL, mesh, error);
+    tl_status status = tl_import_mesh(context, path, NULL, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     assert_true(status == TL_OK || (error->message[0] != 0 && error->remedy[0] != 0));
     return status;

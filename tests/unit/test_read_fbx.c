@@ -40,10 +40,11 @@ typedef struct known {
 
 static const struct {
     double in_cm;
-    tl_unit read_as;
+    tl_mesh_unit read_as;
     double scale;
-} units[] = {{0.1, TL_UNIT_MM, 1}, {1, TL_UNIT_CM, 1},         {2.54, TL_UNIT_INCH, 1},       {30.48, TL_UNIT_FOOT, 1},
-             {100, TL_UNIT_M, 1},  {91.44, TL_UNIT_CM, 91.44}, {2.54001, TL_UNIT_CM, 2.54001}};
+} units[] = {{0.1, TL_MESH_UNIT_MM, 1},          {1, TL_MESH_UNIT_CM, 1},  {2.54, TL_MESH_UNIT_INCH, 1},
+             {30.48, TL_MESH_UNIT_FOOT, 1},      {100, TL_MESH_UNIT_M, 1}, {91.44, TL_MESH_UNIT_CM, 91.44},
+             {2.54001, TL_MESH_UNIT_CM, 2.54001}};
 static const tl_axis ups[] = {TL_AXIS_PX, TL_AXIS_PY, TL_AXIS_PZ};
 
 static int below(test_random *random, int count) {
@@ -533,7 +534,7 @@ static tl_status read_bytes(tl_context *context, const char *bytes, size_t size,
     *error = (tl_error){0};
     FILE *file = fopen(path, "wb");
     assert_true(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-    tl_status status = tl_mesh_import(context, path, &options, mesh, error);
+    tl_status status = tl_import_mesh(context, path, &options, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     assert_true(status == TL_OK || (error->message[0] != 0 && error->remedy[0] != 0));
     return status;

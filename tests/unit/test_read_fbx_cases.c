@@ -16,7 +16,7 @@ static tl_status read_bytes(tl_context *context, const char *bytes, size_t size,
     *error = (tl_error){0};
     FILE *file = fopen(path, "wb");
     assert_true(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
-    tl_status status = tl_mesh_import(context, path, &options, mesh, error);
+    tl_status status = tl_import_mesh(context, path, &options, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     assert_true(status == TL_OK || (error->message[0] != 0 && error->remedy[0] != 0));
     return status;
@@ -123,7 +123,7 @@ static void what_is_wrong_is_refused_or_told(void **state) {
             fail_msg("%zu: %d: %s", i, (int)status, said != NULL ? said : "");
         }
         if (status == TL_OK) {
-            assert_int_equal(mesh->unit, TL_UNIT_INCH);
+            assert_int_equal(mesh->unit, TL_MESH_UNIT_INCH);
             assert_near(tl_mesh_volume(mesh), 1, 1e-6);
         }
         tl_mesh_destroy(mesh);

@@ -54,7 +54,7 @@ static void forget(const gltf_files *files) {
 static tl_status read_files(tl_context *context, const gltf_files *files, tl_mesh **mesh, tl_error *error) {
     *mesh = NULL;
     *error = (tl_error){0};
-    return tl_mesh_import(context, in_folder(files->file[0].name), NULL, mesh, error);
+    return tl_import_mesh(context, in_folder(files->file[0].name), NULL, mesh, error);
 }
 
 /* --- Comparing ---------------------------------------------------------------------------------------------------- */
@@ -112,7 +112,7 @@ static bool is_named(const tl_mesh *mesh, size_t triangle, const made_triangle *
 static const char *compare(const tl_mesh *mesh, const made_gltf *made) {
     static bool taken[MADE_MOST_TRIANGLES];
     memset(taken, 0, sizeof(taken));
-    if (mesh->unit != TL_UNIT_M || mesh->up != TL_AXIS_PY) {
+    if (mesh->unit != TL_MESH_UNIT_M || mesh->up != TL_AXIS_PY) {
         return "the unit or the axis";
     }
     if (mesh->triangle_count != made->triangle_count) {

@@ -31,7 +31,7 @@ static void put_file(const char *name, const void *bytes, size_t size) {
 static tl_status read_file(tl_context *context, const char *name, tl_mesh **mesh, tl_error *error) {
     *mesh = NULL;
     *error = (tl_error){0};
-    return tl_mesh_import(context, in_folder(name), NULL, mesh, error);
+    return tl_import_mesh(context, in_folder(name), NULL, mesh, error);
 }
 
 /* --- What is damaged ---------------------------------------------------------------------------------------------- */
@@ -672,7 +672,7 @@ static void damaged_streams_do_no_harm(void **state) {
         }
         put_file(name, bytes, size);
         tl_status status = read_file(*state, name, &mesh, &error);
-        assert_true(status != TL_OK || tl_mesh_is_sound(mesh));
+        assert_true(status != TL_OK || tl_import_mesh_is_sound(mesh));
         if (status != TL_OK && (error.remedy[0] == 0 || error.message[0] == 0 || error.place[0] == 0)) {
             fail_msg("status %d, '%s' at '%s', '%s'", status, error.message, error.place, error.remedy);
         }

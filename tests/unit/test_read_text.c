@@ -529,7 +529,7 @@ static tl_status read_bytes(tl_context *context, int way, const char *bytes, siz
     test_write_file(in_folder(name), bytes, size);
     tl_import_options options = {.helper = NULL};
     *mesh = NULL;
-    return tl_mesh_import(context, in_folder(name), &options, mesh, error);
+    return tl_import_mesh(context, in_folder(name), &options, mesh, error);
 }
 
 static void every_spelling_gives_the_same_mesh(void **state) {
@@ -624,7 +624,7 @@ static void check_text(void **state, const char *name, const char *text, size_t 
     tl_mesh *mesh = NULL;
     test_write_file(in_folder(name), text, strlen(text));
     tl_import_options options = {.helper = NULL};
-    tl_status status = tl_mesh_import(*state, in_folder(name), &options, &mesh, &error);
+    tl_status status = tl_import_mesh(*state, in_folder(name), &options, &mesh, &error);
     if (triangles == 0) {
         assert_int_equal(status, TL_ERROR_FORMAT);
         assert_string_equal(error.message, warning);
@@ -694,7 +694,7 @@ static void concave_faces_are_cut_inside(void **state) {
             tl_mesh *mesh = NULL;
             test_write_file(in_folder("a.obj"), text, strlen(text));
             tl_import_options options = {.helper = NULL};
-            assert_int_equal(tl_mesh_import(*state, in_folder("a.obj"), &options, &mesh, &error), TL_OK);
+            assert_int_equal(tl_import_mesh(*state, in_folder("a.obj"), &options, &mesh, &error), TL_OK);
             double area = 0;
             for (size_t t = 0; t < mesh->triangle_count; t++) {
                 tl_vec3 c[3];
@@ -724,7 +724,7 @@ static void strips_are_read(void **state) {
     snprintf(text, sizeof(text), "%s%s", head, "6 0 1 2 3 4 5\n");
     test_write_file(in_folder("a.ply"), text, strlen(text));
     tl_import_options options = {.helper = NULL};
-    assert_int_equal(tl_mesh_import(*state, in_folder("a.ply"), &options, &mesh, &error), TL_OK);
+    assert_int_equal(tl_import_mesh(*state, in_folder("a.ply"), &options, &mesh, &error), TL_OK);
     for (size_t t = 0; t < 4; t++) { /* all look the same way */
         tl_vec3 c[3];
         tl_mesh_corners(mesh, t, c);

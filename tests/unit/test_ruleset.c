@@ -34,7 +34,7 @@ static void builtin_systems_are_complete(void **state) {
                 assert_int_equal(tl_settings_set(&settings, setting->name, setting->values[j], &error), TL_OK);
                 tl_settings_text(&settings, i, text, sizeof(text));
                 assert_string_equal(text, setting->values[j]);
-                assert_string_equal(tl_setting_row(setting->id)->choices[tl_settings_choice(&settings, setting->id)],
+                assert_string_equal(tl_settings_row(setting->id)->choices[tl_settings_choice(&settings, setting->id)],
                                     setting->values[j]);
             }
             for (size_t j = 0; j < i; j++) {
@@ -102,8 +102,8 @@ static void dust_battlefield(void **state) {
     assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_NONE, NULL}), "");
     assert_true(tl_ruleset_has_length(rules, "cohesion") && !tl_ruleset_has_length(rules, "nothing"));
     const tl_terrain_kind *trap = tl_ruleset_kind(rules, "trap");
-    assert_true(tl_kind_traps(rules, trap, "vehicle") && !tl_kind_traps(rules, trap, "hero"));
-    assert_false(tl_kind_traps(rules, wood, "vehicle"));
+    assert_true(tl_ruleset_kind_traps(rules, trap, "vehicle") && !tl_ruleset_kind_traps(rules, trap, "hero"));
+    assert_false(tl_ruleset_kind_traps(rules, wood, "vehicle"));
     assert_null(tl_ruleset_class(rules, "figure"));
     assert_true(named_locomotion(rules, "tracked")->rolls && named_locomotion(rules, "flying")->flies);
     assert_near(named_arc(rules, "rear")->axis_deg, 180, 0);
@@ -152,9 +152,9 @@ static void settings_by_number(void **state) {
         assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
         for (size_t i = 0; i < tl_ruleset_setting_count(rules); i++) {
             const tl_setting *its = tl_ruleset_setting(rules, i);
-            const tl_setting_known *row = tl_setting_row(its->id);
+            const tl_setting_known *row = tl_settings_row(its->id);
             assert_string_equal(row->name, its->name);
-            assert_int_equal(tl_setting_named(its->name), its->id);
+            assert_int_equal(tl_settings_named(its->name), its->id);
             somewhere[its->id] = true;
             for (size_t v = 0; v < its->value_count; v++) {
                 assert_int_equal(tl_settings_set(&settings, its->name, its->values[v], &error), TL_OK);
@@ -197,10 +197,10 @@ static void settings_by_number(void **state) {
     }
     for (int i = 0; i < TL_SETTING_COUNT; i++) {
         if (!somewhere[i]) {
-            fail_msg("no built-in system has the setting `%s`", tl_setting_row((tl_setting_id)i)->name);
+            fail_msg("no built-in system has the setting `%s`", tl_settings_row((tl_setting_id)i)->name);
         }
     }
-    assert_int_equal(tl_setting_named("nothing"), TL_SETTING_COUNT);
+    assert_int_equal(tl_settings_named("nothing"), TL_SETTING_COUNT);
     assert_true(files >= 2);
 }
 
@@ -294,7 +294,7 @@ static void version_1_is_upgraded(void **state) {
     assert_near(tl_ruleset_length(rules, "game_unit", 1), 91, 0);
     const tl_terrain_kind *wood = tl_ruleset_kind(rules, "wood"), *moor = tl_ruleset_kind(rules, "moor");
     assert_true(wood->blocks_if_solid && !wood->blocks && wood->lies == TL_LIES_CARPET && wood->colour == 0x8E9A82);
-    assert_true(!moor->blocks_if_solid && moor->lies == TL_LIES_CARPET && moor->colour == TL_NO_COLOUR);
+    assert_true(!moor->blocks_if_solid && moor->lies == TL_LIES_CARPET && moor->colour == TL_RULESET_NO_COLOUR);
     assert_int_equal(tl_ruleset_kind(rules, "hill")->lies, TL_LIES_RELIEF);
     assert_int_equal(tl_ruleset_kind(rules, "smoke")->lies, TL_LIES_SOLID); /* here it blocks */
     assert_int_equal(tl_ruleset_kind(rules, "bog")->lies, TL_LIES_SOLID);   /* no area */

@@ -30,7 +30,7 @@ static char *said_of(const char *path, bool *good) {
     size_t used = 0;
     for (size_t i = 0; i < problems.count; i++) {
         tl_error its = problems.items[i].error;
-        snprintf(its.file, sizeof(its.file), "%s", tl_path_name(problems.items[i].error.file));
+        snprintf(its.file, sizeof(its.file), "%s", tl_file_path_name(problems.items[i].error.file));
         if (its.remedy[0] == '\0' || its.line <= 0 || its.column <= 0) {
             fail_msg("%s: %s: without a remedy or a place", path, its.message);
         }
@@ -177,10 +177,10 @@ static void rows_are_read(void **state) {
     assert_true(!beast->passes_friends && !beast->together && !beast->flies && beast->reacts && beast->close_combat);
     assert_true(beast->carries && !beast->fires_from_inside);
     const tl_terrain_kind *ditch = tl_ruleset_kind(rules, "ditch"), *hole = tl_ruleset_kind(rules, "hole");
-    assert_true(tl_kind_traps(rules, ditch, "machine") && !tl_kind_traps(rules, ditch, "beast"));
-    assert_false(tl_kind_traps(rules, hole, "machine")); /* nobody enters it, which is no trap */
+    assert_true(tl_ruleset_kind_traps(rules, ditch, "machine") && !tl_ruleset_kind_traps(rules, ditch, "beast"));
+    assert_false(tl_ruleset_kind_traps(rules, hole, "machine")); /* nobody enters it, which is no trap */
     assert_true(ditch->shelter && ditch->shelter_reach && ditch->shelter_half_deg == 45.5 && ditch->marker);
-    assert_true(tl_kind_never_hits(ditch, "beast") && !tl_kind_never_hits(ditch, "machine"));
+    assert_true(tl_ruleset_kind_never_hits(ditch, "beast") && !tl_ruleset_kind_never_hits(ditch, "machine"));
     assert_int_equal(tl_ruleset_kind(rules, "wood")->colour, 0xAABB09);
     const tl_area_rule *wood = tl_ruleset_kind(rules, "wood")->area, *mist = tl_ruleset_kind(rules, "gas")->area;
     assert_true(wood->into_units == 1.5 && wood->through_units < 0 && wood->inside_units < 0 && !wood->levels);
@@ -205,7 +205,7 @@ static void rows_are_read(void **state) {
     assert_true(radius->units == 2 && radius->sight && radius->each && radius->whom == TL_WHOM_FRIENDS);
     assert_true(adjacent->units < 0 && !adjacent->sight && !adjacent->each && adjacent->whom == TL_WHOM_ANYBODY);
     assert_string_equal(adjacent->length, "adjacent");
-    assert_true(cover->cover == TL_COVER_IGNORED && radius->cover == TL_COVER_AS_SEEN);
+    assert_true(cover->cover == TL_EFFECT_COVER_IGNORED && radius->cover == TL_EFFECT_COVER_AS_SEEN);
     for (int k = 0; k <= TL_EFFECT_ENCLOSES; k++) { /* each kind once, radius twice */
         assert_int_equal(many->effects[k + (k > 1)].kind, k);
     }

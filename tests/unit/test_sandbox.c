@@ -35,7 +35,7 @@ static tl_status import(void **state, const char *path, const char *helper, tl_m
     *mesh = NULL;
     *error = (tl_error){0};
     tl_import_options options = {.helper = helper, .facts = facts};
-    return tl_mesh_import(*state, path, &options, mesh, error);
+    return tl_import_mesh(*state, path, &options, mesh, error);
 }
 
 static const char triangle[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";

@@ -40,43 +40,43 @@ static void sizes_tell_units(void **state) {
     (void)state;
     static const struct {
         tl_vec3 size;
-        tl_unit likely;
+        tl_mesh_unit likely;
         bool life_size;
     } cases[] = {
-        {{30, 30, 45}, TL_UNIT_MM, false},           /* a figure */
-        {{210, 160, 140}, TL_UNIT_MM, false},        /* a house */
-        {{1800, 1200, 60}, TL_UNIT_MM, false},       /* a table */
-        {{0.03, 0.03, 0.045}, TL_UNIT_M, false},     /* a figure */
-        {{1.2, 1.8, 0.06}, TL_UNIT_M, false},        /* a table */
-        {{0.6, 0.4, 1.83}, TL_UNIT_M, true},         /* a man */
-        {{3.1, 7.4, 2.9}, TL_UNIT_M, true},          /* a tank */
-        {{6.25, 4.5, 3.75}, TL_UNIT_INCH, false},    /* whole quarters, in a unit that has them */
-        {{158.75, 114.3, 95.25}, TL_UNIT_MM, false}, /* the same in millimetres */
-        {{52000, 48000, 3000}, TL_UNIT_MM, true},    /* a quarter of a town */
-        {{300000, 300000, 9000}, TL_UNIT_M, false},  /* a landscape */
+        {{30, 30, 45}, TL_MESH_UNIT_MM, false},           /* a figure */
+        {{210, 160, 140}, TL_MESH_UNIT_MM, false},        /* a house */
+        {{1800, 1200, 60}, TL_MESH_UNIT_MM, false},       /* a table */
+        {{0.03, 0.03, 0.045}, TL_MESH_UNIT_M, false},     /* a figure */
+        {{1.2, 1.8, 0.06}, TL_MESH_UNIT_M, false},        /* a table */
+        {{0.6, 0.4, 1.83}, TL_MESH_UNIT_M, true},         /* a man */
+        {{3.1, 7.4, 2.9}, TL_MESH_UNIT_M, true},          /* a tank */
+        {{6.25, 4.5, 3.75}, TL_MESH_UNIT_INCH, false},    /* whole quarters, in a unit that has them */
+        {{158.75, 114.3, 95.25}, TL_MESH_UNIT_MM, false}, /* the same in millimetres */
+        {{52000, 48000, 3000}, TL_MESH_UNIT_MM, true},    /* a quarter of a town */
+        {{300000, 300000, 9000}, TL_MESH_UNIT_M, false},  /* a landscape */
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        tl_unit_guess guess;
-        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, &guess);
+        tl_scan_unit_guess guess;
+        tl_scan_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_MESH_UNIT_UNSTATED, TL_AXIS_UNSTATED, &guess);
         assert_int_equal(guess.candidates[0].unit, cases[i].likely);
         if (guess.candidates[0].life_size != cases[i].life_size) {
             fail_msg("%g x %g x %g: %u", cases[i].size.x, cases[i].size.y, cases[i].size.z,
                      (unsigned)guess.candidates[0].thing);
         }
-        assert_int_equal(guess.count, TL_UNIT_CANDIDATES);
+        assert_int_equal(guess.count, TL_SCAN_UNIT_CANDIDATES);
         for (size_t k = 1; k < guess.count; k++) {
             assert_true(guess.candidates[k - 1].score >= guess.candidates[k].score);
         }
-        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_FOOT, TL_AXIS_UNSTATED, &guess);
+        tl_scan_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_MESH_UNIT_FOOT, TL_AXIS_UNSTATED, &guess);
         assert_int_equal(guess.count, 1);
-        assert_int_equal(guess.candidates[0].unit, TL_UNIT_FOOT);
+        assert_int_equal(guess.candidates[0].unit, TL_MESH_UNIT_FOOT);
     }
     /* a man with his arms out, thin from front to back: no table when it is known that he stands */
     const tl_box3 man = {{0, 0, 0}, {0.36, 1.85, 1.67}};
-    tl_unit_guess guess;
-    tl_unit_guess_make(man, TL_UNIT_M, TL_AXIS_PY, &guess);
+    tl_scan_unit_guess guess;
+    tl_scan_unit_guess_make(man, TL_MESH_UNIT_M, TL_AXIS_PY, &guess);
     assert_true(guess.candidates[0].life_size);
-    tl_unit_guess_make(man, TL_UNIT_M, TL_AXIS_PX, &guess);
+    tl_scan_unit_guess_make(man, TL_MESH_UNIT_M, TL_AXIS_PX, &guess);
     assert_false(guess.candidates[0].life_size);
 }
 
@@ -90,13 +90,13 @@ static void an_open_sheet_tells_up(void **state) {
             tl_vec3 p = mesh->vertices[i];
             mesh->vertices[i] = turn == 0 ? p : turn == 1 ? (tl_vec3){p.z, p.x, p.y} : (tl_vec3){p.y, p.z, p.x};
         }
-        tl_mesh_health health;
-        tl_up_guess up;
-        assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
-        tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+        tl_scan_health health;
+        tl_scan_up_guess up;
+        assert_int_equal(tl_scan_health_make(mesh, &health, NULL), TL_OK);
+        tl_scan_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
         assert_int_equal(up.likely, expected[turn]);
         assert_true(up.lead > 0.3 && !up.by_habit);
-        tl_mesh_health_free(&health);
+        tl_scan_health_free(&health);
         tl_mesh_destroy(mesh);
     }
     tl_mesh *mesh = tl_mesh_create(*state); /* an octahedron */
@@ -109,12 +109,12 @@ static void an_open_sheet_tells_up(void **state) {
         assert_true(tl_mesh_add_triangle(mesh, v[i & 1], v[2 + ((i >> 1) & 1)], v[4 + ((i >> 2) & 1)]));
     }
     made_finish(mesh, "octahedron");
-    tl_mesh_health health;
-    tl_up_guess up;
-    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
-    tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+    tl_scan_health health;
+    tl_scan_up_guess up;
+    assert_int_equal(tl_scan_health_make(mesh, &health, NULL), TL_OK);
+    tl_scan_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
     assert_int_equal(up.likely, TL_AXIS_UNSTATED);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -138,8 +138,8 @@ static void tilted_plates_are_levelled(void **state) {
         for (size_t i = 0; i < mesh->vertex_count; i++) {
             mesh->vertices[i] = tl_pose_point(&pose, mesh->vertices[i]);
         }
-        tl_ground ground;
-        assert_int_equal(tl_ground_find(mesh, &ground, NULL), TL_OK);
+        tl_scan_ground ground;
+        assert_int_equal(tl_scan_ground_find(mesh, &ground, NULL), TL_OK);
         assert_true(ground.found);
         assert_point_near(ground.normal, pose.z, 1e-9);
         assert_near(ground.offset_mm, tl_dot(pose.z, at), 1e-6);
@@ -149,7 +149,7 @@ static void tilted_plates_are_levelled(void **state) {
         tl_vec3 *before = malloc(mesh->vertex_count * sizeof(*before));
         assert_non_null(before);
         memcpy(before, mesh->vertices, mesh->vertex_count * sizeof(*before));
-        tl_ground_level(mesh, &ground);
+        tl_scan_ground_level(mesh, &ground);
         tl_pose scene = tl_pose_turned_tilted((tl_vec3){0, 0, ground.rise_mm}, 0, ground.roll_deg, ground.pitch_deg);
         for (size_t i = 0; i < mesh->vertex_count; i++) {
             assert_point_near(mesh->vertices[i], tl_pose_point(&scene, before[i]), 0);
@@ -173,8 +173,8 @@ static void rough_ground_is_averaged(void **state) {
         for (size_t i = 0; i < mesh->vertex_count; i++) {
             mesh->vertices[i] = tl_pose_point(&pose, mesh->vertices[i]);
         }
-        tl_ground ground;
-        assert_int_equal(tl_ground_find(mesh, &ground, NULL), TL_OK);
+        tl_scan_ground ground;
+        assert_int_equal(tl_scan_ground_find(mesh, &ground, NULL), TL_OK);
         assert_true(ground.found);
         assert_point_near(ground.normal, pose.z, 3e-4);
         assert_near(tl_dot(pose.z, pose.at) + 0.15, ground.offset_mm, 0.1);
@@ -196,12 +196,12 @@ static void rough_ground_is_averaged(void **state) {
         }
     }
     made_finish(ball, "ball");
-    tl_ground ground;
-    assert_int_equal(tl_ground_find(ball, &ground, NULL), TL_OK);
+    tl_scan_ground ground;
+    assert_int_equal(tl_scan_ground_find(ball, &ground, NULL), TL_OK);
     assert_false(ground.found);
-    tl_shaped shaped;
+    tl_scan_shaped shaped;
     tl_error error = {0};
-    assert_int_equal(tl_mesh_shape(ball, &(tl_shaping){.level = true}, &shaped, &error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scan_shape(ball, &(tl_scan_shaping){.level = true}, &shaped, &error), TL_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "no ground to level"));
     tl_found_base base;
     assert_int_equal(tl_found_base_find(ball, &base, NULL), TL_OK);
@@ -224,10 +224,10 @@ static void integrals(const tl_mesh *mesh, double *area, double *plan, double *v
     }
 }
 
-static tl_mesh *cropped(const tl_mesh *mesh, tl_crop crop, tl_crop_report *report) {
+static tl_mesh *cropped(const tl_mesh *mesh, tl_scan_crop crop, tl_scan_crop_report *report) {
     tl_mesh *copy = tl_mesh_copy(mesh);
     tl_error error = {0};
-    if (tl_mesh_crop(copy, &crop, report, &error) != TL_OK) {
+    if (tl_scan_crop_mesh(copy, &crop, report, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
     tl_box3 box = tl_mesh_box(copy);
@@ -237,19 +237,19 @@ static tl_mesh *cropped(const tl_mesh *mesh, tl_crop crop, tl_crop_report *repor
 }
 
 /* Open edges that don't lie on the border: cracks, or holes that were there before. */
-static size_t open_inside(const tl_mesh *mesh, tl_crop crop, double *border) {
-    tl_mesh_health health;
+static size_t open_inside(const tl_mesh *mesh, tl_scan_crop crop, double *border) {
+    tl_scan_health health;
     size_t open = 0;
     *border = 0;
-    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
-    tl_health_mark_crop(&health, &crop);
+    assert_int_equal(tl_scan_health_make(mesh, &health, NULL), TL_OK);
+    tl_scan_health_mark_crop(&health, &crop);
     for (size_t i = 0; i < health.hole_count; i++) {
-        const tl_hole *hole = &health.holes[i];
+        const tl_scan_hole *hole = &health.holes[i];
         open += hole->count - (hole->closed ? 0 : 1) - hole->cropped_edges;
         *border += hole->cropped_length;
-        assert_int_equal(tl_hole_is_crop(hole), hole->cropped_edges == hole->count - (hole->closed ? 0 : 1));
+        assert_int_equal(tl_scan_hole_is_crop(hole), hole->cropped_edges == hole->count - (hole->closed ? 0 : 1));
     }
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     return open;
 }
 
@@ -259,14 +259,14 @@ static void a_cropped_sheet_has_no_cracks(void **state) {
     test_random random = test_random_start("cropped sheet", 5);
     for (int trial = 0; trial < 30; trial++) {
         tl_mesh *mesh = rough_sheet(state, &random, 100, 100, 24, trial % 3 == 0 ? 0 : 20);
-        tl_crop crop = {{test_random_between(&random, 1, 45), test_random_between(&random, 1, 45)},
-                        {test_random_between(&random, 55, 99), test_random_between(&random, 55, 99)},
-                        false};
+        tl_scan_crop crop = {{test_random_between(&random, 1, 45), test_random_between(&random, 1, 45)},
+                             {test_random_between(&random, 55, 99), test_random_between(&random, 55, 99)},
+                             false};
         if (trial % 2 == 0) { /* through corners, exactly */
             crop.low = tl_plan(mesh->vertices[25 * 7 + 7]);
             crop.high = tl_plan(mesh->vertices[25 * 20 + 20]);
         }
-        tl_crop_report report;
+        tl_scan_crop_report report;
         tl_mesh *part = cropped(mesh, crop, &report);
         double area, plan, volume, border;
         integrals(part, &area, &plan, &volume);
@@ -284,7 +284,7 @@ static void a_cropped_sheet_has_no_cracks(void **state) {
         assert_int_equal(part->weld.vertices_joined, mesh->weld.vertices_joined);
         tl_mesh_destroy(part);
         crop.whole = true;
-        tl_crop_report whole_report;
+        tl_scan_crop_report whole_report;
         part = cropped(mesh, crop, &whole_report);
         assert_int_equal(part->triangle_count, mesh->triangle_count - report.dropped);
         assert_int_equal(whole_report.reach_out, report.cut);
@@ -298,12 +298,12 @@ static void a_cropped_sheet_has_no_cracks(void **state) {
 static void assert_four_parts_make_the_whole(const tl_mesh *mesh, tl_vec2 middle) {
     double whole[3], sum[3] = {0, 0, 0}, border;
     integrals(mesh, &whole[0], &whole[1], &whole[2]);
-    size_t before = open_inside(mesh, (tl_crop){{1e6, 1e6}, {2e6, 2e6}, false}, &border), after = 0;
+    size_t before = open_inside(mesh, (tl_scan_crop){{1e6, 1e6}, {2e6, 2e6}, false}, &border), after = 0;
     for (int i = 0; i < 4; i++) {
-        tl_crop crop = {{i & 1 ? middle.x : -1e5, i & 2 ? middle.y : -1e5},
-                        {i & 1 ? 1e5 : middle.x, i & 2 ? 1e5 : middle.y},
-                        false};
-        tl_crop_report report;
+        tl_scan_crop crop = {{i & 1 ? middle.x : -1e5, i & 2 ? middle.y : -1e5},
+                             {i & 1 ? 1e5 : middle.x, i & 2 ? 1e5 : middle.y},
+                             false};
+        tl_scan_crop_report report;
         tl_mesh *part = cropped(mesh, crop, &report);
         double one[3];
         integrals(part, &one[0], &one[1], &one[2]);
@@ -343,11 +343,12 @@ static void crops_of_nothing_are_refused(void **state) {
     tl_mesh *mesh = tl_mesh_create(*state);
     made_add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){10, 10, 10});
     made_finish(mesh, "box");
-    static const tl_crop crops[] = {{{20, 20}, {30, 30}, false}, {{10, 0}, {20, 10}, true}, {{5, 5}, {5, 9}, false}};
+    static const tl_scan_crop crops[] = {
+        {{20, 20}, {30, 30}, false}, {{10, 0}, {20, 10}, true}, {{5, 5}, {5, 9}, false}};
     for (size_t i = 0; i < 3; i++) {
-        tl_crop_report report;
+        tl_scan_crop_report report;
         tl_error error = {0};
-        tl_status status = tl_mesh_crop(mesh, &crops[i], &report, &error);
+        tl_status status = tl_scan_crop_mesh(mesh, &crops[i], &report, &error);
         if (i == 1) { /* its border holds one side of the box, which is kept */
             assert_int_equal(status, TL_OK);
             assert_int_equal(mesh->triangle_count, 2);

@@ -53,9 +53,9 @@ static void discs_and_ovals_are_found(void **state) {
         }
         tl_mesh_destroy(mesh);
     }
-    assert_near(tl_common_base_size(25.3), 25, 0);
-    assert_near(tl_common_base_size(28.4), 28.5, 0);
-    assert_near(tl_common_base_size(45), 0, 0);
+    assert_near(tl_found_base_common_size(25.3), 25, 0);
+    assert_near(tl_found_base_common_size(28.4), 28.5, 0);
+    assert_near(tl_found_base_common_size(45), 0, 0);
 }
 
 /* Turns every vertex of a mesh about the origin. */
@@ -112,7 +112,7 @@ static void ovals_are_found_in_any_direction(void **state) {
         for (size_t i = 0; i < mesh->vertex_count; i++) {
             rim[i] = tl_plan(mesh->vertices[i]);
         }
-        size_t count = tl_convex_hull2(rim, mesh->vertex_count, hull);
+        size_t count = tl_geom_convex_hull2(rim, mesh->vertex_count, hull);
         for (int k = 0; k < 720; k++) {
             double s, c, nearest = INFINITY;
             tl_sincos_deg(0.5 * k, &s, &c);
@@ -162,14 +162,14 @@ static void a_core_is_suggested_round_the_body(void **state) {
     made_add_prism(mesh, (tl_vec2){1, -2}, (tl_vec2){6, 6}, 3, 33, 48);
     made_add_box(mesh, (tl_vec3){1, -2.5, 20}, (tl_vec3){28, -1.5, 21});
     made_finish(mesh, "man");
-    tl_core_suggestion s;
-    assert_int_equal(tl_core_suggest(mesh, &s, NULL), TL_OK);
+    tl_scan_core_suggestion s;
+    assert_int_equal(tl_scan_core_suggest(mesh, &s, NULL), TL_OK);
     assert_int_equal(s.base.shape.kind, TL_SHAPE_DISC);
     assert_near(s.base.size.x, 25, 1e-9);
     assert_near(s.base_top, 3, 1e-12);
-    assert_int_equal(s.count, TL_CORE_KINDS);
-    const tl_core_fit *capsule = &s.fits[0];
-    assert_int_equal(capsule->kind, TL_CORE_CAPSULE);
+    assert_int_equal(s.count, TL_SCAN_CORE_KINDS);
+    const tl_scan_core_fit *capsule = &s.fits[0];
+    assert_int_equal(capsule->kind, TL_SCAN_CORE_CAPSULE);
     assert_near(capsule->from.x, 1, 0.5);
     assert_near(capsule->from.y, -2, 0.5);
     assert_near(capsule->radius, 6, 0.3);
@@ -177,13 +177,13 @@ static void a_core_is_suggested_round_the_body(void **state) {
     assert_near(capsule->to.z + capsule->radius, 33, 0.11);
     for (size_t i = 0; i < s.count; i++) {
         assert_true(s.fits[i].holds >= 0 && s.fits[i].holds <= 1);
-        assert_true(s.fits[i].kind != TL_CORE_HULL_ABOVE || s.fits[i].holds == 1);
+        assert_true(s.fits[i].kind != TL_SCAN_CORE_HULL_ABOVE || s.fits[i].holds == 1);
     }
     tl_mesh_destroy(mesh);
     mesh = tl_mesh_create(*state); /* nothing but a base */
     made_add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){12.5, 12.5}, 0, 3, 48);
     made_finish(mesh, "base");
-    assert_int_equal(tl_core_suggest(mesh, &s, NULL), TL_OK);
+    assert_int_equal(tl_scan_core_suggest(mesh, &s, NULL), TL_OK);
     assert_int_equal(s.count, 0);
     tl_mesh_destroy(mesh);
 }
@@ -207,9 +207,9 @@ static void forward_is_told_by_what_sticks_out(void **state) {
         tl_mesh *mesh = made_tank(*state, 30, 2);
         turn_mesh(mesh, turn);
         made_finish(mesh, "tank");
-        tl_forward_fit fit;
-        assert_int_equal(tl_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
-        assert_int_equal(fit.evidence, TL_FORWARD_TOLD);
+        tl_scan_forward_fit fit;
+        assert_int_equal(tl_scan_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
+        assert_int_equal(fit.evidence, TL_SCAN_FORWARD_TOLD);
         assert_true(fit.mirrored > 0.95);
         assert_near(tl_wrap_deg(fit.turn_deg - turn), 0, i < 2 ? 1e-9 : 1.01);
         assert_near(fit.out_mm, 30, 3.1); /* cells of a millimetre, a degree of a width of 40 */
@@ -218,13 +218,13 @@ static void forward_is_told_by_what_sticks_out(void **state) {
     }
     static const struct {
         double gun, tail;
-        tl_forward_evidence evidence;
-    } cases[] = {{1, 1, TL_FORWARD_BLUNT}, {30, 25, TL_FORWARD_BOTH_ENDS}, {4, 30, TL_FORWARD_TOLD}};
+        tl_scan_forward_evidence evidence;
+    } cases[] = {{1, 1, TL_SCAN_FORWARD_BLUNT}, {30, 25, TL_SCAN_FORWARD_BOTH_ENDS}, {4, 30, TL_SCAN_FORWARD_TOLD}};
     for (size_t i = 0; i < 3; i++) {
         tl_mesh *mesh = made_tank(*state, cases[i].gun, cases[i].tail);
         made_finish(mesh, "tank");
-        tl_forward_fit fit;
-        assert_int_equal(tl_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
+        tl_scan_forward_fit fit;
+        assert_int_equal(tl_scan_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
         assert_int_equal(fit.evidence, cases[i].evidence);
         assert_true(i != 2 || fit.turn_deg == 180);
         tl_mesh_destroy(mesh);
@@ -232,11 +232,11 @@ static void forward_is_told_by_what_sticks_out(void **state) {
     tl_mesh *mesh = made_tank(*state, 30, 2); /* with something on one side only */
     made_add_box(mesh, (tl_vec3){-30, 20, 0}, (tl_vec3){-5, 60, 40});
     made_finish(mesh, "tank with a shed");
-    tl_forward_fit fit;
-    assert_int_equal(tl_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
-    assert_int_equal(fit.evidence, TL_FORWARD_NOT_ALIKE);
-    assert_int_equal(tl_forward_suggest(mesh, 1000, &fit, NULL), TL_OK); /* nothing lies up there */
-    assert_int_equal(fit.evidence, TL_FORWARD_NOT_ALIKE);
+    tl_scan_forward_fit fit;
+    assert_int_equal(tl_scan_forward_suggest(mesh, -1, &fit, NULL), TL_OK);
+    assert_int_equal(fit.evidence, TL_SCAN_FORWARD_NOT_ALIKE);
+    assert_int_equal(tl_scan_forward_suggest(mesh, 1000, &fit, NULL), TL_OK); /* nothing lies up there */
+    assert_int_equal(fit.evidence, TL_SCAN_FORWARD_NOT_ALIKE);
     tl_mesh_destroy(mesh);
 }
 
@@ -254,28 +254,28 @@ static void suggestions_can_be_cancelled(void **state) {
         &(tl_context_options){.struct_size = sizeof(tl_context_options), .user = &left, .progress = watch});
     tl_mesh *mesh = made_tank(context, 30, 2);
     made_finish(mesh, "tank");
-    tl_core_suggestion suggestion;
-    tl_forward_fit forward;
+    tl_scan_core_suggestion suggestion;
+    tl_scan_forward_fit forward;
     tl_status status = TL_ERROR_CANCELLED;
     for (asked = 0; status != TL_OK; asked++) {
         tl_error error = {0};
         left = asked;
-        status = tl_core_suggest(mesh, &suggestion, &error);
+        status = tl_scan_core_suggest(mesh, &suggestion, &error);
         assert_true(status == TL_OK ||
                     (status == TL_ERROR_CANCELLED && strstr(error.message, "fitting a core") != NULL));
     }
     assert_true(asked > 5); /* each way of fitting asks */
     left = 0;
-    assert_int_equal(tl_forward_suggest(mesh, -1, &forward, NULL), TL_ERROR_CANCELLED);
+    assert_int_equal(tl_scan_forward_suggest(mesh, -1, &forward, NULL), TL_ERROR_CANCELLED);
     left = 1000;
     tl_mesh_destroy(mesh);
     tl_context_destroy(context);
 }
 
 /* Whether the report's JSON holds a text. */
-static void assert_told(const tl_mesh_report *report, const char *wanted) {
+static void assert_told(const tl_scan_report *report, const char *wanted) {
     char *text = NULL;
-    assert_int_equal(tl_mesh_report_json(report, &text, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_json(report, &text, NULL), TL_OK);
     if (strstr(text, wanted) == NULL) {
         fail_msg("%s is not in %s", wanted, text);
     }
@@ -293,12 +293,12 @@ static void cuts_and_forward_are_written_as_a_scene_takes_them(void **state) {
         made_add_prism(tank, (tl_vec2){0, 0}, (tl_vec2){45, 30}, 0, 3, 96);
         turn_mesh(tank, 90.0 * quarter);
         made_finish(tank, "tank");
-        tl_core_suggestion suggestion;
-        tl_forward_fit forward;
-        tl_mesh_report report;
-        assert_int_equal(tl_core_suggest(tank, &suggestion, NULL), TL_OK);
-        assert_int_equal(tl_forward_suggest(tank, suggestion.base_top, &forward, NULL), TL_OK);
-        assert_int_equal(tl_mesh_report_make(tank, "x.obj", NULL, &report, NULL), TL_OK);
+        tl_scan_core_suggestion suggestion;
+        tl_scan_forward_fit forward;
+        tl_scan_report report;
+        assert_int_equal(tl_scan_core_suggest(tank, &suggestion, NULL), TL_OK);
+        assert_int_equal(tl_scan_forward_suggest(tank, suggestion.base_top, &forward, NULL), TL_OK);
+        assert_int_equal(tl_scan_report_make(tank, "x.obj", NULL, &report, NULL), TL_OK);
         report.suggestion = &suggestion;
         report.forward = &forward;
         static const char *const axes[] = {"+x", "+y", "-x", "-y"}, *const out[] = {"1,0", "0,1", "-1,0", "0,-1"};
@@ -316,7 +316,7 @@ static void cuts_and_forward_are_written_as_a_scene_takes_them(void **state) {
                  "{\"drop\":{\"plane\":{\"normal\":[1,0,0],\"offset\":%s}}}]}}",
                  axes[quarter], number);
         assert_told(&report, wanted);
-        tl_mesh_report_free(&report);
+        tl_scan_report_free(&report);
         tl_mesh_destroy(tank);
     }
 }

@@ -27,7 +27,7 @@ static tl_mesh *named(void **state, const char *const *names) {
 }
 
 /* Patterns of one role with a blank behind each. */
-static const char *list_of(const tl_parts *parts, tl_role role, char *text) {
+static const char *list_of(const tl_scan_parts *parts, tl_role role, char *text) {
     text[0] = '\0';
     for (const char *const *p = parts->patterns[role]; p != NULL && *p != NULL; p++) {
         strcat(strcat(text, *p), " ");
@@ -49,50 +49,50 @@ static void names_suggest_roles(void **state) {
                                         "harmonica\nlegend",
                                         NULL};
     tl_mesh *mesh = named(state, names);
-    tl_parts parts;
+    tl_scan_parts parts;
     char text[512];
-    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
-    assert_true(tl_parts_any(&parts));
+    assert_int_equal(tl_scan_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_true(tl_scan_parts_any(&parts));
     assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "Hull* turret Kopf ");
     assert_string_equal(list_of(&parts, TL_ROLE_LIMB, text), "LeftArm roue* ");
     assert_string_equal(list_of(&parts, TL_ROLE_GEAR, text), "turret.gun backpack Antenna* ");
     assert_string_equal(list_of(&parts, TL_ROLE_BASE, text), "Sockel ");
     assert_string_equal(list_of(&parts, TL_ROLE_STAND, text), "");
     assert_int_equal(tl_mesh_assign_roles(mesh, parts.patterns), 1); /* only the harmonica is left over */
-    tl_roles_report roles;
-    tl_roles_sum(mesh, &roles);
+    tl_scan_roles_report roles;
+    tl_scan_roles_sum(mesh, &roles);
     assert_int_equal(roles.roles[TL_ROLE_CORE].pieces, 4);
     assert_int_equal(roles.roles[TL_ROLE_CORE].triangles, 48);
     assert_near(roles.roles[TL_ROLE_CORE].low, 0, 0);
     assert_near(roles.roles[TL_ROLE_CORE].high, 55, 0);
     assert_int_equal(roles.unmatched.pieces, 1);
     assert_near(roles.unmatched.low, 100, 0);
-    tl_parts_free(&parts);
+    tl_scan_parts_free(&parts);
     tl_mesh_destroy(mesh);
     /* "body*" would take the arm of the body as core, so whole names stand */
     static const char *const mixed[] = {"body_a", "body_b_arm", NULL};
     mesh = named(state, mixed);
-    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_int_equal(tl_scan_parts_suggest(mesh, &parts, NULL), TL_OK);
     assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "body_a ");
     assert_string_equal(list_of(&parts, TL_ROLE_LIMB, text), "body_b_arm ");
-    tl_parts_free(&parts);
+    tl_scan_parts_free(&parts);
     tl_mesh_destroy(mesh);
     static const char *const silent[] = {"", "mesh_0", NULL};
     mesh = named(state, silent);
-    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
-    assert_false(tl_parts_any(&parts));
-    tl_parts_free(&parts);
+    assert_int_equal(tl_scan_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_false(tl_scan_parts_any(&parts));
+    tl_scan_parts_free(&parts);
     tl_mesh_destroy(mesh);
 }
 
 static void patterns_are_read(void **state) {
-    tl_parts parts;
+    tl_scan_parts parts;
     char text[512];
-    assert_int_equal(tl_parts_read(*state, " core = hull* , turret * ;gear=gun*;", &parts, NULL), TL_OK);
+    assert_int_equal(tl_scan_parts_read(*state, " core = hull* , turret * ;gear=gun*;", &parts, NULL), TL_OK);
     assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "hull* turret * ");
     assert_string_equal(list_of(&parts, TL_ROLE_GEAR, text), "gun* ");
     assert_null(parts.patterns[TL_ROLE_LIMB]);
-    tl_parts_free(&parts);
+    tl_scan_parts_free(&parts);
     static const struct {
         const char *text, *message;
     } bad[] = {{"", "doesn't say"},
@@ -105,7 +105,7 @@ static void patterns_are_read(void **state) {
                {"=a", "doesn't say"}};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         tl_error error = {0};
-        assert_int_equal(tl_parts_read(*state, bad[i].text, &parts, &error), TL_ERROR_ARGUMENT);
+        assert_int_equal(tl_scan_parts_read(*state, bad[i].text, &parts, &error), TL_ERROR_ARGUMENT);
         if (strstr(error.message, bad[i].message) == NULL) {
             fail_msg("%s: %s", bad[i].text, error.message);
         }
@@ -141,13 +141,13 @@ static void see_label(void *user, const tl_draw_label *label) {
 static void pictures_show_roles_and_suggestions(void **state) {
     static const char *const names[] = {"hull", "gun_1", "gun_2", "thing", NULL};
     tl_mesh *mesh = named(state, names);
-    tl_parts parts;
-    tl_mesh_report report;
-    assert_int_equal(tl_parts_read(*state, "core=hull;gear=gun*", &parts, NULL), TL_OK);
+    tl_scan_parts parts;
+    tl_scan_report report;
+    assert_int_equal(tl_scan_parts_read(*state, "core=hull;gear=gun*", &parts, NULL), TL_OK);
     (void)tl_mesh_assign_roles(mesh, parts.patterns);
-    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
-    tl_roles_report roles;
-    tl_roles_sum(mesh, &roles);
+    assert_int_equal(tl_scan_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    tl_scan_roles_report roles;
+    tl_scan_roles_sum(mesh, &roles);
     report.roles = &roles;
     seen s = {0};
     const tl_draw_sink sink = {
@@ -156,23 +156,23 @@ static void pictures_show_roles_and_suggestions(void **state) {
     assert_int_equal(s.triangles, mesh->triangle_count); /* each once */
     assert_int_equal(s.meshes, 3);
     assert_string_equal(s.labels, "core|gear|matched by nothing|");
-    tl_mesh_report_free(&report);
-    tl_parts_free(&parts);
+    tl_scan_report_free(&report);
+    tl_scan_parts_free(&parts);
     tl_mesh_destroy(mesh);
 
     mesh = tl_mesh_create(*state);
     made_add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){16, 16}, 0, 3, 48);
     made_add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){6, 6}, 3, 33, 48);
     made_finish(mesh, "man");
-    tl_core_suggestion suggestion;
-    assert_int_equal(tl_core_suggest(mesh, &suggestion, NULL), TL_OK);
-    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    tl_scan_core_suggestion suggestion;
+    assert_int_equal(tl_scan_core_suggest(mesh, &suggestion, NULL), TL_OK);
+    assert_int_equal(tl_scan_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
     report.suggestion = &suggestion;
     s = (seen){0};
     assert_true(tl_draw_parts(&report, &sink));
     assert_true(s.meshes == 2 && s.lines == 1 && s.triangles > mesh->triangle_count);
     assert_non_null(strstr(s.labels, "base: disc of 32 mm|core: capsule, holds "));
-    tl_mesh_report_free(&report);
+    tl_scan_report_free(&report);
     tl_mesh_destroy(mesh);
 }
 
@@ -180,8 +180,8 @@ static void pictures_show_roles_and_suggestions(void **state) {
 static void specks_are_labelled(void **state) {
     static const double sizes[] = {0.1, 0.3, 0.2, 0.4, 0.25};
     tl_mesh *mesh = tl_mesh_create(*state);
-    tl_mesh_health health;
-    tl_mesh_report report;
+    tl_scan_health health;
+    tl_scan_report report;
     seen s = {0};
     const tl_draw_sink sink = {
         .struct_size = sizeof(tl_draw_sink), .user = &s, .mesh = see_mesh, .line = see_line, .label = see_label};
@@ -191,14 +191,14 @@ static void specks_are_labelled(void **state) {
         made_add_box(mesh, (tl_vec3){x, 0, 0}, (tl_vec3){x + sizes[i], 0.05, 0.05});
     }
     made_finish(mesh, "house");
-    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+    assert_int_equal(tl_scan_health_make(mesh, &health, NULL), TL_OK);
     assert_int_equal(health.specks, 5);
-    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
-    tl_mesh_report_set_health(&report, &health);
+    assert_int_equal(tl_scan_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    tl_scan_report_set_health(&report, &health);
     assert_true(tl_draw_health(&report, &sink));
     assert_string_equal(s.labels, "speck, 0.4 mm|speck, 0.3 mm|speck, 0.25 mm|2 specks more|");
-    tl_mesh_report_free(&report);
-    tl_mesh_health_free(&health);
+    tl_scan_report_free(&report);
+    tl_scan_health_free(&health);
     tl_mesh_destroy(mesh);
 }
 
@@ -288,21 +288,22 @@ static tl_status do_everything(const tl_mesh *mesh) {
     tl_context *context = mesh->context;
     tl_mesh *copy = tl_mesh_copy(mesh);
     tl_status status = copy != NULL ? TL_OK : TL_ERROR_MEMORY;
-    tl_calibration calibration = {0};
-    tl_parts given = {0}, suggested = {0};
-    tl_core_suggestion suggestion;
-    tl_forward_fit forward;
-    tl_shaped shaped;
-    const tl_shaping shaping = {.level = true, .crops = true, .crop = {{0, 0}, {20, 20}, false}};
-    status = status == TL_OK ? tl_calibrate(copy, TL_UNIT_MM, TL_AXIS_PZ, references, 2, &calibration, NULL) : status;
-    status = status == TL_OK ? tl_parts_read(context, "core=a;gear=b", &given, NULL) : status;
-    status = status == TL_OK ? tl_parts_suggest(copy, &suggested, NULL) : status;
-    status = status == TL_OK ? tl_core_suggest(copy, &suggestion, NULL) : status;
-    status = status == TL_OK ? tl_forward_suggest(copy, 3, &forward, NULL) : status;
-    status = status == TL_OK ? tl_mesh_shape(copy, &shaping, &shaped, NULL) : status;
-    tl_calibration_free(&calibration);
-    tl_parts_free(&given);
-    tl_parts_free(&suggested);
+    tl_scan_calibration calibration = {0};
+    tl_scan_parts given = {0}, suggested = {0};
+    tl_scan_core_suggestion suggestion;
+    tl_scan_forward_fit forward;
+    tl_scan_shaped shaped;
+    const tl_scan_shaping shaping = {.level = true, .crops = true, .crop = {{0, 0}, {20, 20}, false}};
+    status = status == TL_OK ? tl_scan_calibrate(copy, TL_MESH_UNIT_MM, TL_AXIS_PZ, references, 2, &calibration, NULL)
+                             : status;
+    status = status == TL_OK ? tl_scan_parts_read(context, "core=a;gear=b", &given, NULL) : status;
+    status = status == TL_OK ? tl_scan_parts_suggest(copy, &suggested, NULL) : status;
+    status = status == TL_OK ? tl_scan_core_suggest(copy, &suggestion, NULL) : status;
+    status = status == TL_OK ? tl_scan_forward_suggest(copy, 3, &forward, NULL) : status;
+    status = status == TL_OK ? tl_scan_shape(copy, &shaping, &shaped, NULL) : status;
+    tl_scan_calibration_free(&calibration);
+    tl_scan_parts_free(&given);
+    tl_scan_parts_free(&suggested);
     tl_mesh_destroy(copy);
     return status;
 }

@@ -15,7 +15,7 @@ static double distance_to(const tl_mesh *mesh, tl_vec3 p) {
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         tl_vec3 c[3];
         tl_mesh_corners(mesh, t, c);
-        tl_vec3 d = tl_sub(tl_nearest_on_triangle(p, c), p);
+        tl_vec3 d = tl_sub(tl_geom_nearest_on_triangle(p, c), p);
         least = tl_min(least, tl_dot(d, d));
     }
     return sqrt(least);
@@ -48,7 +48,7 @@ static double check(const char *name, const tl_mesh *mesh, double most, int samp
     tl_mesh *simple = tl_mesh_copy(mesh);
     tl_simplified done;
     tl_mesh_edges before, after;
-    assert_int_equal(tl_mesh_simplify(simple, most, &done, NULL), TL_OK);
+    assert_int_equal(tl_scan_simplify(simple, most, &done, NULL), TL_OK);
     assert_int_equal(done.before, mesh->triangle_count);
     assert_int_equal(done.after, simple->triangle_count);
     assert_true(done.bound <= most);
@@ -107,7 +107,7 @@ static void sheets(void **state) {
     /* the border between two pieces keeps its vertices: x = 5 */
     tl_mesh *mesh = grid(context, 40, 3, true);
     tl_simplified done;
-    assert_int_equal(tl_mesh_simplify(mesh, 2, &done, NULL), TL_OK);
+    assert_int_equal(tl_scan_simplify(mesh, 2, &done, NULL), TL_OK);
     size_t on_border = 0;
     for (size_t v = 0; v < mesh->vertex_count; v++) {
         on_border += mesh->vertices[v].x == 5;
@@ -122,12 +122,12 @@ static void sheets(void **state) {
  */
 
 /* The triangles round a vertex by looking through all of them; false unless they are a disc. */
-static bool disc_of(const tl_mesh *mesh, const uint32_t *corners, uint32_t v, tl_disc *d) {
-    uint32_t from[TL_MOST_ROUND], to[TL_MOST_ROUND], triangle[TL_MOST_ROUND];
+static bool disc_of(const tl_mesh *mesh, const uint32_t *corners, uint32_t v, tl_scan_disc *d) {
+    uint32_t from[TL_SCAN_MOST_ROUND], to[TL_SCAN_MOST_ROUND], triangle[TL_SCAN_MOST_ROUND];
     size_t count = 0;
     for (uint32_t c = 0; c < 3 * mesh->triangle_count; c++) {
-        if (corners[c] == v && corners[c - c % 3] != TL_NOTHING) {
-            if (count == TL_MOST_ROUND) {
+        if (corners[c] == v && corners[c - c % 3] != TL_SCAN_OVERLAY_NOTHING) {
+            if (count == TL_SCAN_MOST_ROUND) {
                 return false;
             }
             triangle[count] = c / 3;
@@ -135,7 +135,7 @@ static bool disc_of(const tl_mesh *mesh, const uint32_t *corners, uint32_t v, tl
             to[count++] = corners[c - c % 3 + (c + 2) % 3];
         }
     }
-    *d = (tl_disc){.vertex = v, .count = count};
+    *d = (tl_scan_disc){.vertex = v, .count = count};
     uint32_t at = count > 0 ? from[0] : 0;
     for (size_t step = 0; step < count; step++) {
         size_t i = 0;
@@ -155,7 +155,7 @@ static bool disc_of(const tl_mesh *mesh, const uint32_t *corners, uint32_t v, tl
 static bool is_edge(const tl_mesh *mesh, const uint32_t *corners, uint32_t a, uint32_t b) {
     for (uint32_t c = 0; c < 3 * mesh->triangle_count; c++) {
         uint32_t x = corners[c], y = corners[c - c % 3 + (c + 1) % 3];
-        if (corners[c - c % 3] != TL_NOTHING && ((x == a && y == b) || (x == b && y == a))) {
+        if (corners[c - c % 3] != TL_SCAN_OVERLAY_NOTHING && ((x == a && y == b) || (x == b && y == a))) {
             return true;
         }
     }
@@ -163,7 +163,7 @@ static bool is_edge(const tl_mesh *mesh, const uint32_t *corners, uint32_t a, ui
 }
 
 /* No edge there will be exists already: only the two beside the edge are neighbours of both its ends. */
-static bool linked(const tl_mesh *mesh, const uint32_t *corners, const tl_disc *d, size_t to) {
+static bool linked(const tl_mesh *mesh, const uint32_t *corners, const tl_scan_disc *d, size_t to) {
     for (size_t i = 0; i < d->count; i++) {
         size_t away = (i + d->count - to) % d->count;
         if (away > 1 && away + 1 < d->count && is_edge(mesh, corners, d->ring[to], d->ring[i])) {
@@ -195,39 +195,40 @@ static void cross(walk *w, uint32_t a, uint32_t b) {
 }
 
 /* Follows one old edge from a to b or back; checks that the pieces hang together, and how far points between are
- * moved. `at` is the triangle that one is in, TL_NOTHING at first. */
-static void follow(const tl_overlay *o, uint32_t a, uint32_t b, double bound, walk *w) {
+ * moved. `at` is the triangle that one is in, TL_SCAN_OVERLAY_NOTHING at first. */
+static void follow(const tl_scan_overlay *o, uint32_t a, uint32_t b, double bound, walk *w) {
     const tl_mesh *mesh = o->mesh;
-    uint32_t first = TL_NOTHING, count = 0;
+    uint32_t first = TL_SCAN_OVERLAY_NOTHING, count = 0;
     bool turned = false;
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
-        for (uint32_t p = o->crossing[t]; p != TL_NOTHING; p = o->pieces[p].beside) {
-            const tl_overlay_piece *piece = &o->pieces[p];
+        for (uint32_t p = o->crossing[t]; p != TL_SCAN_OVERLAY_NOTHING; p = o->pieces[p].beside) {
+            const tl_scan_overlay_piece *piece = &o->pieces[p];
             bool there = piece->ends[0] == a && piece->ends[1] == b, back = piece->ends[0] == b && piece->ends[1] == a;
             count += there || back;
-            if ((there || back) && piece->from == TL_NOTHING) {
-                assert_int_equal(first, TL_NOTHING);
+            if ((there || back) && piece->from == TL_SCAN_OVERLAY_NOTHING) {
+                assert_int_equal(first, TL_SCAN_OVERLAY_NOTHING);
                 first = p;
                 turned = back;
             }
             assert_int_equal(piece->triangle, t);
         }
     }
-    if (first == TL_NOTHING) { /* still an edge of today */
+    if (first == TL_SCAN_OVERLAY_NOTHING) { /* still an edge of today */
         assert_int_equal(count, 0);
-        assert_true(o->home[a] == TL_NOTHING && o->home[b] == TL_NOTHING && is_edge(mesh, o->corners, a, b));
+        assert_true(o->home[a] == TL_SCAN_OVERLAY_NOTHING && o->home[b] == TL_SCAN_OVERLAY_NOTHING &&
+                    is_edge(mesh, o->corners, a, b));
         return;
     }
     uint32_t crossed[512][2];
     size_t crossings = 0;
     tl_vec3 from = mesh->vertices[o->pieces[first].ends[0]], until = mesh->vertices[o->pieces[first].ends[1]];
     double t = 0;
-    for (uint32_t p = first; p != TL_NOTHING; p = o->pieces[p].next, count--) {
-        const tl_overlay_piece *piece = &o->pieces[p];
+    for (uint32_t p = first; p != TL_SCAN_OVERLAY_NOTHING; p = o->pieces[p].next, count--) {
+        const tl_scan_overlay_piece *piece = &o->pieces[p];
         if (p == first) {
             uint32_t v = piece->ends[0];
             assert_true(o->home[v] == piece->triangle ||
-                        (o->home[v] == TL_NOTHING && is_corner(o->corners, piece->triangle, v)));
+                        (o->home[v] == TL_SCAN_OVERLAY_NOTHING && is_corner(o->corners, piece->triangle, v)));
         } else {
             assert_true(is_corner(o->corners, piece->triangle, piece->from) &&
                         is_corner(o->corners, piece->triangle, piece->to));
@@ -239,14 +240,14 @@ static void follow(const tl_overlay *o, uint32_t a, uint32_t b, double bound, wa
             assert_true(tl_distance(tl_lerp(from, until, t), tl_lerp(mesh->vertices[piece->from],
                                                                      mesh->vertices[piece->to], piece->s)) <= bound);
         }
-        if (piece->next != TL_NOTHING) {
-            const tl_overlay_piece *next = &o->pieces[piece->next];
+        if (piece->next != TL_SCAN_OVERLAY_NOTHING) {
+            const tl_scan_overlay_piece *next = &o->pieces[piece->next];
             assert_true(is_corner(o->corners, piece->triangle, next->from) &&
                         is_corner(o->corners, piece->triangle, next->to));
         } else {
             uint32_t v = piece->ends[1];
             assert_true(o->home[v] == piece->triangle ||
-                        (o->home[v] == TL_NOTHING && is_corner(o->corners, piece->triangle, v)));
+                        (o->home[v] == TL_SCAN_OVERLAY_NOTHING && is_corner(o->corners, piece->triangle, v)));
         }
     }
     assert_int_equal(count, 0);
@@ -265,27 +266,27 @@ static void any_steps_keep_the_map_whole(void **state) {
         test_random random = test_random_start("overlay", (uint64_t)seed);
         tl_mesh *mesh = grid(context, 9, 2, false);
         uint32_t *corners = tl_alloc_array(context, 3 * mesh->triangle_count, sizeof(*corners));
-        tl_overlay o;
+        tl_scan_overlay o;
         memcpy(corners, mesh->triangles, 3 * mesh->triangle_count * sizeof(*corners));
-        assert_true(tl_overlay_start(&o, mesh, corners));
+        assert_true(tl_scan_overlay_start(&o, mesh, corners));
         int made = 0;
         for (int i = 0; i < 2000 && made < 60; i++) {
-            tl_disc d;
+            tl_scan_disc d;
             uint32_t v = (uint32_t)test_random_below(&random, (int)mesh->vertex_count);
             if (!disc_of(mesh, corners, v, &d)) {
                 continue;
             }
             size_t to = (size_t)test_random_below(&random, (int)d.count);
             if (linked(mesh, corners, &d, to)) {
-                assert_true(tl_overlay_gather(&o, &d));
-                assert_true(tl_overlay_try(&o, &d, to, INFINITY) < INFINITY);
-                assert_true(tl_overlay_apply(&o, &d, to));
-                assert_true(o.home[v] != TL_NOTHING);
+                assert_true(tl_scan_overlay_gather(&o, &d));
+                assert_true(tl_scan_overlay_try(&o, &d, to, INFINITY) < INFINITY);
+                assert_true(tl_scan_overlay_apply(&o, &d, to));
+                assert_true(o.home[v] != TL_SCAN_OVERLAY_NOTHING);
                 made++;
             }
         }
         assert_true(made >= 40);
-        const double bound = tl_overlay_bound(&o);
+        const double bound = tl_scan_overlay_bound(&o);
         assert_true(bound > 0);
         for (size_t t = 0; t < mesh->triangle_count; t++) {
             walk w = {.count = 0};
@@ -301,12 +302,13 @@ static void any_steps_keep_the_map_whole(void **state) {
             for (size_t i = 0; i < w.count; i++) {
                 bool own = false;
                 for (int c = 0; c < 3; c++) {
-                    own = own || (o.home[k[c]] == TL_NOTHING && (w.crossed[i][0] == k[c] || w.crossed[i][1] == k[c]));
+                    own = own || (o.home[k[c]] == TL_SCAN_OVERLAY_NOTHING &&
+                                  (w.crossed[i][0] == k[c] || w.crossed[i][1] == k[c]));
                 }
                 assert_true(own);
             }
         }
-        tl_overlay_free(&o);
+        tl_scan_overlay_free(&o);
         tl_free(context, corners);
         tl_mesh_destroy(mesh);
     }
@@ -326,7 +328,7 @@ static void scans(void **state) {
         tl_context *context = tl_context_create(NULL);
         tl_mesh *mesh = NULL;
         tl_error error = {0};
-        assert_int_equal(tl_mesh_import(context, test_data_file(files[i].file), NULL, &mesh, &error), TL_OK);
+        assert_int_equal(tl_import_mesh(context, test_data_file(files[i].file), NULL, &mesh, &error), TL_OK);
         for (size_t v = 0; v < mesh->vertex_count; v++) {
             mesh->vertices[v] = tl_scale(mesh->vertices[v], files[i].scale);
         }
@@ -346,7 +348,7 @@ static void memory_runs_out(void **state) {
     size_t n = 0;
     for (tl_status status = TL_ERROR_MEMORY; status != TL_OK; n++) {
         scarce_left = n;
-        status = tl_mesh_simplify(mesh, 1, &done, NULL);
+        status = tl_scan_simplify(mesh, 1, &done, NULL);
         scarce_left = SIZE_MAX;
         assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && mesh->triangle_count == 200));
     }

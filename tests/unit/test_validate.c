@@ -177,9 +177,9 @@ static void hierarchies(void **state) {
 static void joined_worlds(void **state) {
     (void)state;
     tl_bvh *bvh = ball(6);
-    tl_join_part part = {.bvh = bvh, .conforms = true};
+    tl_conform_part part = {.bvh = bvh, .conforms = true};
     tl_joined *joined = NULL;
-    assert_int_equal(tl_join(context, context, &part, 1, &joined, NULL), TL_OK);
+    assert_int_equal(tl_conform_join(context, context, &part, 1, &joined, NULL), TL_OK);
     assert_null(tl_joined_broken(joined));
     /* an edge of the first face, and the one that it is joined with: the ring of two is opened */
     uint32_t next = joined->next[0], other = next & TL_LINK_EDGE;
@@ -272,11 +272,12 @@ static void shells(void **state) {
     uint8_t blockers[1] = {TL_ROLES_ALL}, insides[1] = {TL_ROLES_ALL};
     assert_int_equal(tl_world_create(context, 1, &world, NULL), TL_OK);
     tl_world_set(world, 0, bvh);
-    tl_obstacles obstacles = {.world = world, .blockers = blockers, .insides = insides, .ground_slot = TL_NO_GROUND};
+    tl_obstacles obstacles = {
+        .world = world, .blockers = blockers, .insides = insides, .ground_slot = TL_SIGHT_NO_GROUND};
     tl_cell_scratch scratch = {.context = context};
     tl_cell *eye = tl_cell_from_point(&scratch, (tl_vec3){-100, -30, 20}, false);
     tl_cell *end = tl_cell_from_point(&scratch, (tl_vec3){200, -30, 20}, false);
-    tl_box_cell_room room;
+    tl_cell_of_box_room room;
     tl_cell around = tl_cell_of_box(&room, (tl_box3){{-100, -60, -10}, {200, 0, 50}});
     tl_shaft root, shaft;
     tl_shaft_make(&root, &around, &around, 300, false);
@@ -328,7 +329,7 @@ static void spans_and_outlines(void **state) {
     assert_broken(tl_spans_broken(&spans), "a span begins before it ends");
     spans.count = TL_SPAN_CAPACITY + 1;
     assert_broken(tl_spans_broken(&spans), "there are no more spans than there is room for");
-    tl_pieces pieces = {.count = 2, .items = {{.low = 0, .high = 0.3}, {.low = 0.3, .high = 1}}};
+    tl_span_pieces pieces = {.count = 2, .items = {{.low = 0, .high = 0.3}, {.low = 0.3, .high = 1}}};
     assert_null(tl_pieces_broken(&pieces));
     pieces.items[1].low = 0.4;
     assert_broken(tl_pieces_broken(&pieces), "a piece begins where the last one ends");
@@ -358,9 +359,9 @@ static void cases(void **state) {
     assert_int_equal(tl_model_create(context, NULL, &options, &model, NULL), TL_OK);
     assert_int_equal(tl_board_body_make(context, &body, model, 30, NULL), TL_OK);
     tl_model_destroy(model);
-    tl_board_region spot = {.body = &body, .at = {{100, 100, 0}, {140, 120, 5}}};
+    tl_board_region place = {.body = &body, .at = {{100, 100, 0}, {140, 120, 5}}};
     tl_board_swept made;
-    tl_board_swept_make(&made, &spot, 0);
+    tl_board_swept_make(&made, &place, 0);
     assert_null(tl_board_swept_broken(&made));
     tl_vec3 first = made.corners[0];
     tl_vec3 out = tl_sub(first, tl_box3_centre(made.box));

@@ -119,7 +119,7 @@ static double brute_clearance(const test_sight *sight, tl_vec3 p, tl_vec3 q) {
         for (size_t i = 0; sight->blockers[slot] != 0 && i < tl_bvh_triangle_count(sight->slots[slot]); i++) {
             tl_vec3 c[3], on, at;
             tl_bvh_corners(sight->slots[slot], (uint32_t)i, c);
-            least = fmin(least, tl_segment_nearest_triangle(p, q, c, &on, &at));
+            least = fmin(least, tl_geom_segment_nearest_triangle(p, q, c, &on, &at));
         }
     }
     return sqrt(least) * (1 + 1e-15);
@@ -431,8 +431,8 @@ static bool middle_is_high(const void *user, tl_vec3 p, tl_vec3 q) {
     return 0.5 * (p.z + q.z) > *(const double *)user + 1e-9;
 }
 
-static tl_bundle middles_are_high(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
-                                  size_t b_count) {
+static tl_condition_bundle middles_are_high(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                            size_t b_count) {
     double low = INFINITY, high = -INFINITY, low_b = INFINITY, high_b = -INFINITY;
     for (size_t i = 0; i < a_count; i++) {
         low = fmin(low, a[i].z);
@@ -587,7 +587,7 @@ static void memory_runs_out(void **state) {
 
 /* A joiner that leaves triangles as they are, as on a table of millions. */
 static tl_joiner *plain_joiner(const test_sight *sight) {
-    tl_join_part parts[TEST_SLOTS] = {{0}};
+    tl_conform_part parts[TEST_SLOTS] = {{0}};
     for (size_t slot = 0; slot < sight->count; slot++) {
         parts[slot].bvh = sight->slots[slot];
     }

@@ -3,7 +3,7 @@
 #include "support/assert_geom.h"
 
 #include "geom/polygon2.h"
-#include "geom/weak_polygon2.h"
+#include "geom/polygon2_weak.h"
 #include "math/angle.h"
 #include "math/predicates.h"
 
@@ -85,7 +85,7 @@ static void glued_squares_are_covered_once(void **state) {
         uint32_t t[3 * MOST];
         bool memory;
         weak += !tl_polygon2_is_simple(c, g.count);
-        assert_true(tl_weak_polygon2_triangulate(*state, c, g.count, t, &memory));
+        assert_true(tl_polygon2_triangulate_weak(*state, c, g.count, t, &memory));
         assert_near(area_of(c, t, g.count), g.cells * size * size, 1e-9 * g.cells * size * size);
         for (int i = 0; i < SIDE; i++) {
             for (int k = 0; k < SIDE; k++) {
@@ -151,7 +151,7 @@ static void faces_with_holes_are_cut_out(void **state) {
         }
         uint32_t t[3 * 400];
         bool memory;
-        assert_true(tl_weak_polygon2_triangulate(*state, turned, count, t, &memory));
+        assert_true(tl_polygon2_triangulate_weak(*state, turned, count, t, &memory));
         assert_near(area_of(turned, t, count), truth, 1e-9 * truth);
     }
 }
@@ -170,7 +170,7 @@ static void what_crosses_itself_is_refused(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         uint32_t t[3 * 8];
         bool memory;
-        assert_false(tl_weak_polygon2_triangulate(*state, cases[i].corner, cases[i].count, t, &memory));
+        assert_false(tl_polygon2_triangulate_weak(*state, cases[i].corner, cases[i].count, t, &memory));
         assert_false(memory);
     }
 }

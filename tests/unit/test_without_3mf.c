@@ -2,7 +2,7 @@
 #include "support/assert_geom.h"
 
 #undef TRUELINE_LIB3MF
-#define tl_load_package load_package_without /* the library has the other one */
+#define tl_import_load_package load_package_without /* the library has the other one */
 #include "import/package.c"
 
 static void packages_are_refused_in_words(void **state) {

@@ -9,9 +9,9 @@
 #include <string.h>
 
 static void length(double mm, int units, const char *expected) {
-    char buffer[TL_LENGTH_SIZE];
+    char buffer[TL_WORDS_LENGTH_SIZE];
     tl_words words = {tl_language_find("en"), units};
-    assert_string_equal(tl_length_text(&words, mm, buffer), expected);
+    assert_string_equal(tl_words_length_text(&words, mm, buffer), expected);
 }
 
 static void lengths(void **state) {
@@ -35,36 +35,36 @@ static void lengths(void **state) {
 
 static void squares(void **state) {
     (void)state;
-    char buffer[TL_LENGTH_SIZE];
+    char buffer[TL_WORDS_LENGTH_SIZE];
     tl_words words = {tl_language_find("en"), 0};
-    assert_string_equal(tl_square_text(&words, 111449.9, buffer), "1114 cm²");
+    assert_string_equal(tl_words_square_text(&words, 111449.9, buffer), "1114 cm²");
     words.units = 1;
-    assert_string_equal(tl_square_text(&words, 64516, buffer), "100 in²");
+    assert_string_equal(tl_words_square_text(&words, 64516, buffer), "100 in²");
 }
 
 static void decimals(void **state) {
     (void)state;
-    char buffer[TL_LENGTH_SIZE];
+    char buffer[TL_WORDS_LENGTH_SIZE];
     const tl_words words = {tl_language_find("en"), 0};
-    assert_string_equal(tl_decimal_text(&words, 0.5, 0, buffer), "1");
-    assert_string_equal(tl_decimal_text(&words, 2.345, 2, buffer), "2.35");
-    assert_string_equal(tl_decimal_text(&words, -0.001, 2, buffer), "0.00");
-    assert_string_equal(tl_decimal_text(&words, -1.06, 1, buffer), "-1.1");
-    assert_string_equal(tl_decimal_text(&words, 7, 3, buffer), "7.000");
-    assert_string_equal(tl_decimal_text(&words, NAN, 1, buffer), "?");
-    assert_string_equal(tl_decimal_text(&words, -INFINITY, 1, buffer), "?");
+    assert_string_equal(tl_words_decimal_text(&words, 0.5, 0, buffer), "1");
+    assert_string_equal(tl_words_decimal_text(&words, 2.345, 2, buffer), "2.35");
+    assert_string_equal(tl_words_decimal_text(&words, -0.001, 2, buffer), "0.00");
+    assert_string_equal(tl_words_decimal_text(&words, -1.06, 1, buffer), "-1.1");
+    assert_string_equal(tl_words_decimal_text(&words, 7, 3, buffer), "7.000");
+    assert_string_equal(tl_words_decimal_text(&words, NAN, 1, buffer), "?");
+    assert_string_equal(tl_words_decimal_text(&words, -INFINITY, 1, buffer), "?");
 }
 
 /* French writes a comma, whatever the process's locale says. */
 static void french_numbers(void **state) {
     (void)state;
-    char buffer[TL_LENGTH_SIZE];
+    char buffer[TL_WORDS_LENGTH_SIZE];
     tl_words words = {tl_language_find("fr"), 0};
-    assert_string_equal(tl_length_text(&words, 432.4, buffer), "43,2 cm");
-    assert_string_equal(tl_length_text(&words, INFINITY, buffer), "sans fin cm");
+    assert_string_equal(tl_words_length_text(&words, 432.4, buffer), "43,2 cm");
+    assert_string_equal(tl_words_length_text(&words, INFINITY, buffer), "sans fin cm");
     words.units = 1;
-    assert_string_equal(tl_length_text(&words, 433, buffer), "17,05\"");
-    assert_string_equal(tl_decimal_text(&words, 4, 0, buffer), "4");
+    assert_string_equal(tl_words_length_text(&words, 433, buffer), "17,05\"");
+    assert_string_equal(tl_words_decimal_text(&words, 4, 0, buffer), "4");
     assert_string_equal(tl_words_number("fr", 29.34, 1, buffer), "29,3");
     assert_string_equal(tl_words_number("en", 29.34, 1, buffer), "29.3");
 }

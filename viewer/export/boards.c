@@ -40,12 +40,12 @@ static const char SCRIPT[] =
     "if(x==null||y==null)return (x==null)-(y==null);const s=n===0?x.localeCompare(y):x-y;return down?-s:s});"
     "for(const r of rows)t.appendChild(r)}";
 
-typedef struct sheet {
+typedef struct boards_sheet {
     tlv_page page;
     const char *language;
-} sheet;
+} boards_sheet;
 
-static const char *say(const sheet *s, const char *name) {
+static const char *say(const boards_sheet *s, const char *name) {
     const char *text = tl_words_find(s->language, name);
     return text != NULL ? text : name;
 }
@@ -55,14 +55,14 @@ static const char *const headings[] = {"boards.board",   "boards.fair",   "board
                                        "boards.longest", "boards.widest", "boards.leaks"};
 enum { COLUMNS = sizeof(headings) / sizeof(headings[0]) };
 
-static void put_number(sheet *s, double value, double unit, int digits) {
+static void put_number(boards_sheet *s, double value, double unit, int digits) {
     char key[40], text[40];
     snprintf(key, sizeof(key), "%.9g", value);
     snprintf(text, sizeof(text), "%.*f", digits, unit * value);
     tlv_page_put(&s->page, "<td data-key=\"%s\">%s</td>", key, text);
 }
 
-static void put_bounds(sheet *s, tl_board_bounds b, double unit, int digits) {
+static void put_bounds(boards_sheet *s, tl_board_bounds b, double unit, int digits) {
     char key[40], text[40], low[40], high[40];
     snprintf(key, sizeof(key), "%.9g", b.estimate);
     snprintf(text, sizeof(text), "%.*f", digits, unit * b.estimate);
@@ -71,7 +71,7 @@ static void put_bounds(sheet *s, tl_board_bounds b, double unit, int digits) {
     tlv_page_put(&s->page, "<td data-key=\"%s\">%s<small>%s – %s</small></td>", key, text, low, high);
 }
 
-static void put_row(sheet *s, const tlv_board_row *row, size_t index) {
+static void put_row(boards_sheet *s, const tlv_board_row *row, size_t index) {
     char anchor[32];
     snprintf(anchor, sizeof(anchor), "board-%zu", index + 1);
     tlv_page_put(&s->page, "<tr><td data-key=\"%s\"><a href=\"#%s\">%s</a><small>%s</small></td>", row->name, anchor,
@@ -94,7 +94,7 @@ static void put_row(sheet *s, const tlv_board_row *row, size_t index) {
     tlv_page_raw(&s->page, "</tr>\n");
 }
 
-static void put_table(sheet *s, const tlv_board_row *rows, size_t count) {
+static void put_table(boards_sheet *s, const tlv_board_row *rows, size_t count) {
     tlv_page_raw(&s->page, "<div class=\"scroll\"><table><thead><tr>");
     for (int k = 0; k < COLUMNS; k++) {
         tlv_page_put(&s->page, "<th scope=\"col\"><button type=\"button\">%s</button></th>", say(s, headings[k]));
@@ -106,7 +106,8 @@ static void put_table(sheet *s, const tlv_board_row *rows, size_t count) {
     tlv_page_raw(&s->page, "</tbody></table></div>\n");
 }
 
-static tl_status put_board(sheet *s, const tlv_board_row *row, size_t index, int width, int height, tl_error *error) {
+static tl_status put_board(boards_sheet *s, const tlv_board_row *row, size_t index, int width, int height,
+                           tl_error *error) {
     char anchor[32];
     uint8_t *png = NULL;
     size_t size = 0;
@@ -132,7 +133,7 @@ static tl_status put_board(sheet *s, const tlv_board_row *row, size_t index, int
 
 tl_status tlv_boards_save(const tlv_board_row *rows, size_t count, const char *language, int width, int height,
                           const char *path, tl_error *error) {
-    sheet s = {.language = language};
+    boards_sheet s = {.language = language};
     tlv_page_put(&s.page,
                  "<!DOCTYPE html>\n<html lang=\"%s\">\n<head><meta charset=\"utf-8\"/><title>%s</title>\n<style>",
                  language != NULL ? language : "en", say(&s, "boards.title"));

@@ -374,8 +374,8 @@ static void put_points(report *r) {
     tlv_page_put(&r->page,
                  "<div class=\"scroll\"><table>\n<tr class=\"head\"><td></td><th>%s</th><th>%s</th><td></td></tr>\n",
                  say(r, "report.from"), say(r, "report.to"));
-    enum { MOST = 200 };
-    for (size_t i = 0; i < MOST && tl_ruling_mark(r->subject->ruling, i, &mark); i++) {
+    enum { MOST_MARKS = 200 };
+    for (size_t i = 0; i < MOST_MARKS && tl_ruling_mark(r->subject->ruling, i, &mark); i++) {
         put_mark(r, &mark);
     }
     tlv_page_raw(&r->page, "</table></div>\n");

@@ -21,14 +21,14 @@ static bool between_two(const tlv_subject *s) {
 }
 
 /* The deciding line and whose its ends are. */
-typedef struct line {
+typedef struct shot_line {
     tl_vec3 end[2];
     const char *member[2];
     tl_vec3 stop;
     bool stopped;
-} line;
+} shot_line;
 
-static bool find_line(const tlv_subject *s, line *found) {
+static bool find_line(const tlv_subject *s, shot_line *found) {
     tl_mark mark;
     for (size_t i = 0; between_two(s) && tl_ruling_mark(s->ruling, i, &mark); i++) {
         if (mark.kind == TL_MARK_SIGHT || mark.kind == TL_MARK_TAPE || mark.kind == TL_MARK_ATTEMPT) {
@@ -55,7 +55,7 @@ static double field_of_view(const tl_scene *scene, const char *member, tl_vec3 e
 }
 
 bool tlv_shot_eyes(const tlv_subject *s, tlv_shot_view view, tlv_eyes *eyes) {
-    line found;
+    shot_line found;
     int who = view == TLV_SHOT_TO ? 1 : 0;
     if ((view != TLV_SHOT_FROM && view != TLV_SHOT_TO) || !find_line(s, &found)) {
         return false;
@@ -313,7 +313,7 @@ static tl_status named_camera(const tlv_subject *s, const char *view, double asp
         *camera = tlv_camera_table(box, aspect);
     } else if (strncmp(view, "eye:", 4) == 0) {
         tl_vec3 eye, forward;
-        line found;
+        shot_line found;
         if (tl_scene_eye(s->scene, view + 4, &eye, &forward, error) != TL_OK) {
             return error->status;
         }

@@ -131,7 +131,7 @@ static void firing(const tlv_app *app, char *is, size_t size) {
 /* Of what is held, else of what is selected: whether it may stand there, and a word about it. */
 static void ring(const tlv_app *app, char *is, size_t size) {
     static const char *const footings[] = {
-        [TLV_FOOTING_GOOD] = "good", [TLV_FOOTING_DOUBTFUL] = "doubtful", [TLV_FOOTING_BAD] = "bad"};
+        [TLV_FOOTING_GOOD] = "good", [TLV_FOOTING_UNCERTAIN] = "doubtful", [TLV_FOOTING_BAD] = "bad"};
     char words[256] = "";
     const char *id = tlv_holds_ghost(app) ? app->shelf.ghost : app->session.selected;
     if (!app->scene || id[0] == '\0') {

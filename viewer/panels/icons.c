@@ -56,22 +56,22 @@ static const char *const ICONS[][2] = {
 
 enum { POINTS = 96, BEND = 10 };
 
-typedef struct pen {
+typedef struct icons_pen {
     tlv_gui *gui;
     double x, y, scale;
     tl_colour colour;
     float xy[2 * POINTS];
     size_t count;
-} pen;
+} icons_pen;
 
-static void stroke(pen *p, bool closed) {
+static void stroke(icons_pen *p, bool closed) {
     if (p->count > 1) {
         tlv_gui_draw_line(p->gui, p->xy, p->count, closed, 1.6 * p->scale, p->colour);
     }
     p->count = 0;
 }
 
-static void add(pen *p, double x, double y) {
+static void add(icons_pen *p, double x, double y) {
     if (p->count < POINTS) {
         p->xy[2 * p->count] = (float)(p->x + x * p->scale);
         p->xy[2 * p->count + 1] = (float)(p->y + y * p->scale);
@@ -79,7 +79,7 @@ static void add(pen *p, double x, double y) {
     }
 }
 
-static void bend(pen *p, double cx, double cy, double x, double y) {
+static void bend(icons_pen *p, double cx, double cy, double x, double y) {
     if (p->count == 0) {
         return;
     }
@@ -91,7 +91,7 @@ static void bend(pen *p, double cx, double cy, double x, double y) {
     }
 }
 
-static void step(pen *p, char what, const double *n) {
+static void step(icons_pen *p, char what, const double *n) {
     switch (what) {
     case 'M':
         stroke(p, false);
@@ -132,7 +132,7 @@ bool tlv_icon_draw(tlv_gui *gui, const char *name, double x, double y, double si
     if (!path) {
         return false;
     }
-    pen p = {.gui = gui, .x = x, .y = y, .scale = size / 24, .colour = colour};
+    icons_pen p = {.gui = gui, .x = x, .y = y, .scale = size / 24, .colour = colour};
     while (*path) {
         char what = *path++;
         double n[4] = {0};

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST = TLV_PALETTE_ROWS };
+enum { MOST_ROWS = TLV_PALETTE_ROWS };
 
 /* Lower case, with accents taken off the letters of Latin-1 and the ligature oe split. */
 static void fold(const char *from, char *to, size_t size) {
@@ -47,7 +47,7 @@ static bool matches(const tlv_app *app, const tlv_command *command) {
 int tlv_palette_find(const tlv_app *app, int rows[TLV_PALETTE_ROWS]) {
     int count = 0;
     for (int pass = 0; pass < 2; pass++) { /* what can be done now comes first */
-        for (int i = 0; tlv_command_at(i) && count < MOST; i++) {
+        for (int i = 0; tlv_command_at(i) && count < MOST_ROWS; i++) {
             bool enabled = tlv_command_is_enabled(app, tlv_command_at(i));
             if (enabled == (pass == 0) && matches(app, tlv_command_at(i))) {
                 rows[count++] = i;
@@ -86,7 +86,7 @@ void tlv_palette(tlv_app *app) {
     if (!tlv_gui_sheet(gui, "palette", NULL, 560, true, &open)) {
         return;
     }
-    int rows[MOST], before = app->chosen;
+    int rows[MOST_ROWS], before = app->chosen;
     tlv_gui_focus(gui);
     tlv_gui_next_width(gui, tlv_gui_width(gui));
     if (tlv_gui_field(gui, "search", tlv_say(app, "palette.hint"), app->search, sizeof(app->search))) {

@@ -90,12 +90,12 @@ static void arc_field(tlv_app *app, const char *thing) {
 }
 
 static void template_field(tlv_app *app, const char *thing) {
-    enum { MOST = 16 };
-    const char *texts[MOST] = {tlv_say(app, "weapon.no_template")}, *names[MOST] = {""};
+    enum { MOST_TEMPLATES = 16 };
+    const char *texts[MOST_TEMPLATES] = {tlv_say(app, "weapon.no_template")}, *names[MOST_TEMPLATES] = {""};
     const char *is = tl_scene_word(app->scene, thing, "\"template\"");
     tl_template_info shape;
     int count = 1, chosen = 0;
-    for (; count < MOST && tl_scene_template(app->scene, (size_t)count - 1, app->language, &shape); count++) {
+    for (; count < MOST_TEMPLATES && tl_scene_template(app->scene, (size_t)count - 1, app->language, &shape); count++) {
         texts[count] = shape.text;
         names[count] = shape.name;
         chosen = is && strcmp(is, shape.name) == 0 ? count : chosen;

@@ -12,12 +12,12 @@ static const tl_colour NOTHING = {0, 0, 0, 0};
 
 #define MAX_ROWS 12
 
-typedef struct row {
+typedef struct chrome_row {
     const char *text;
     size_t bytes;
     bool bold;
     int px;
-} row;
+} chrome_row;
 
 /* The captions broken into lines, and where everything goes. */
 typedef struct layout {
@@ -25,7 +25,7 @@ typedef struct layout {
     double width; /* of the picture without the column of insets */
     int title_px;
     double title_height;
-    row rows[MAX_ROWS];
+    chrome_row rows[MAX_ROWS];
     int row_count;
     double badge;                                       /* its width, with the gap beside it; 0: none */
     double plate_x, plate_y, plate_width, plate_height; /* of the captions; height 0: none */
@@ -38,7 +38,7 @@ double tlv_chrome_scale(int width, int height, const tlv_style *style) {
     return scale * (style && style->text_scale > 0 ? style->text_scale : 1);
 }
 
-static double row_height(const row *r) {
+static double row_height(const chrome_row *r) {
     return 1.42 * r->px;
 }
 
@@ -69,7 +69,7 @@ static size_t fitting(tlv_text *text, bool bold, int px, const char *utf8, doubl
 static void wrap(layout *l, tlv_text *text, const char *utf8, bool bold, int px, double width) {
     while (*utf8 && l->row_count < MAX_ROWS) {
         size_t bytes = fitting(text, bold, px, utf8, width);
-        l->rows[l->row_count++] = (row){utf8, bytes, bold, px};
+        l->rows[l->row_count++] = (chrome_row){utf8, bytes, bold, px};
         utf8 += bytes;
         while (*utf8 == ' ') {
             utf8++;
@@ -102,7 +102,7 @@ static layout lay_out(tlv_text *text, int width, int height, const tlv_style *st
     }
     double rows = 0, widest = 0;
     for (int i = 0; i < l.row_count; i++) {
-        const row *r = &l.rows[i];
+        const chrome_row *r = &l.rows[i];
         rows += row_height(r);
         widest = fmax(widest, tlv_text_lay(text, r->bold, r->px, r->text, r->bytes, 0, 0, NULL, NULL));
     }
@@ -241,7 +241,7 @@ void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_styl
         }
         double y = l.plate_y + 0.5 * (l.plate_height - rows);
         for (int i = 0; i < l.row_count; i++) {
-            const row *r = &l.rows[i];
+            const chrome_row *r = &l.rows[i];
             y += row_height(r);
             tlv_overlay_text(overlay, r->bold, r->px, r->text, r->bytes,
                              l.plate_x + (l.badge > 0 ? l.badge + 0.9 * l.pad : l.pad), y - 0.40 * r->px,

@@ -10,19 +10,19 @@
 enum { FEW_TRIANGLES = 150000, WANTED_TRIANGLES = 100000, SLOTS = 1 << 19 };
 
 /* One vertex for each cell: the first that was met there. */
-typedef struct cell {
+typedef struct coarse_cell {
     uint64_t key; /* 0: free */
     float position[3];
-} cell;
+} coarse_cell;
 
-typedef struct grid {
+typedef struct coarse_grid {
     tl_vec3 low;
     double step;
-    cell *cells;
+    coarse_cell *cells;
     size_t used;
-} grid;
+} coarse_grid;
 
-static uint64_t key_of(const grid *g, const float p[3]) {
+static uint64_t key_of(const coarse_grid *g, const float p[3]) {
     const double low[3] = {g->low.x, g->low.y, g->low.z};
     uint64_t key = 1;
     for (int i = 0; i < 3; i++) {
@@ -33,12 +33,12 @@ static uint64_t key_of(const grid *g, const float p[3]) {
 }
 
 /* NULL when the table is full. */
-static const float *vertex_of(grid *g, uint64_t key, const float p[3]) {
+static const float *vertex_of(coarse_grid *g, uint64_t key, const float p[3]) {
     size_t at = (size_t)((key * 0x9E3779B97F4A7C15u) >> 45) & (SLOTS - 1);
     while (g->cells[at].key != 0 && g->cells[at].key != key) {
         at = (at + 1) & (SLOTS - 1);
     }
-    cell *c = &g->cells[at];
+    coarse_cell *c = &g->cells[at];
     if (c->key == 0) {
         if (g->used > SLOTS * 3 / 4) {
             return NULL;
@@ -66,7 +66,7 @@ static bool add(tlv_coarse *coarse, const tlv_vertex t[3]) {
 }
 
 /* A triangle whose corners lie in three cells, moved to what the cells hold. */
-static bool add_moved(tlv_coarse *coarse, grid *g, const tlv_vertex *t) {
+static bool add_moved(tlv_coarse *coarse, coarse_grid *g, const tlv_vertex *t) {
     const uint64_t keys[3] = {key_of(g, t[0].position), key_of(g, t[1].position), key_of(g, t[2].position)};
     if (keys[0] == keys[1] || keys[1] == keys[2] || keys[2] == keys[0]) {
         return true;
@@ -102,7 +102,7 @@ static bool is_fine(const tlv_content *content, const tlv_range *range, double s
     return range->count > 30000 && looked > 0 && area / (double)looked < 0.25 * step * step;
 }
 
-static bool add_range(tlv_coarse *coarse, grid *g, const tlv_content *content, const tlv_range *range) {
+static bool add_range(tlv_coarse *coarse, coarse_grid *g, const tlv_content *content, const tlv_range *range) {
     tlv_range made = *range;
     bool fine = is_fine(content, range, g->step), good = true;
     made.first = coarse->count;
@@ -129,7 +129,7 @@ void tlv_coarse_make(tlv_coarse *coarse, const tlv_content *content) {
     }
     area *= (double)triangles / (double)looked;
     /* A surface of this area has so many cells, each with two triangles. */
-    grid g = {.low = tlv_sub(content->mark.box.low, content->origin), .step = sqrt(2 * area / WANTED_TRIANGLES)};
+    coarse_grid g = {.low = tlv_sub(content->mark.box.low, content->origin), .step = sqrt(2 * area / WANTED_TRIANGLES)};
     g.low = tlv_sub(g.low, (tl_vec3){1, 1, 1});
     g.cells = malloc(SLOTS * sizeof(*g.cells));
     coarse->ranges = malloc((content->mark.ranges + 1) * sizeof(*coarse->ranges));

@@ -58,10 +58,10 @@ static bool write_triangle(tlv_content *content, tlv_vertex *out, const tl_vec3 
 }
 
 /* Edges of a translucent mesh where it ends or turns by more than 25 degrees. */
-typedef struct edge {
+typedef struct content_edge {
     tl_vec3 from, to; /* from before to in the order of compare_points */
     vec3 normal;
-} edge;
+} content_edge;
 
 static int compare_points(tl_vec3 a, tl_vec3 b) {
     if (a.x != b.x) {
@@ -74,7 +74,7 @@ static int compare_points(tl_vec3 a, tl_vec3 b) {
 }
 
 static int compare_edges(const void *a, const void *b) {
-    const edge *x = a, *y = b;
+    const content_edge *x = a, *y = b;
     int by_from = compare_points(x->from, y->from);
     return by_from ? by_from : compare_points(x->to, y->to);
 }
@@ -103,7 +103,7 @@ static void add_line(tlv_content *content, const tl_vec3 *points, size_t count, 
 }
 
 static void add_feature_edges(tlv_content *content, const tl_vec3 *corners, size_t count, const tl_draw_mesh *mesh) {
-    edge *edges = malloc((count ? count : 1) * sizeof(*edges));
+    content_edge *edges = malloc((count ? count : 1) * sizeof(*edges));
     if (!edges) {
         content->failed = true;
         return;
@@ -112,7 +112,7 @@ static void add_feature_edges(tlv_content *content, const tl_vec3 *corners, size
         const tl_vec3 *t = &corners[i - i % 3];
         tl_vec3 a = corners[i], b = t[(i % 3 + 1) % 3];
         bool ordered = compare_points(a, b) < 0;
-        edges[i] = (edge){.from = ordered ? a : b, .to = ordered ? b : a};
+        edges[i] = (content_edge){.from = ordered ? a : b, .to = ordered ? b : a};
         tlv_normal(t[0], t[1], t[2], edges[i].normal);
         glm_vec3_normalize(edges[i].normal);
     }

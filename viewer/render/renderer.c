@@ -12,7 +12,7 @@
 #include "render/pass.h"
 #include "render/png.h"
 #include "render/ribbon.h"
-#include "render/stock.h"
+#include "render/prepared.h"
 #include "render/text.h"
 #include "report.h"
 #include "window/offscreen.h"
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 /* What was fed, and what of it the driver has. */
-typedef struct table {
+typedef struct renderer_table {
     tlv_content content;
     tlv_coarse coarse; /* of what was there at the mark, for drafts */
     bool framed;       /* the content holds the frame round the ground */
@@ -29,13 +29,13 @@ typedef struct table {
     tlv_solids few;    /* what it has of the coarse one, ... */
     bool coarse_sent;  /* ... which is all of it */
     bool settled;      /* nothing was fed or forgotten since it was drawn last */
-} table;
+} renderer_table;
 
 struct tlv_renderer {
     tlv_offscreen *offscreen; /* NULL: the context is the caller's */
     int width, height;
-    table table;
-    table aside; /* while pictures of something else are drawn */
+    renderer_table table;
+    renderer_table aside; /* while pictures of something else are drawn */
     tlv_passes passes;
     tlv_text *text;
     tlv_overlay overlay;
@@ -109,7 +109,7 @@ static void settle(tlv_renderer *r, const tlv_style *style) {
  * when it was, what was got stays. `coarse`: what is before the mark is not needed. */
 static bool upload(tlv_renderer *r, bool coarse, bool yields) {
     enum { AT_ONCE = 510000 };
-    table *t = &r->table;
+    renderer_table *t = &r->table;
     tlv_content *c = &t->content;
     if (coarse && c->same < c->mark.solid) {
         if (!t->tail_sent) {
@@ -130,7 +130,7 @@ static bool upload(tlv_renderer *r, bool coarse, bool yields) {
 }
 
 static bool make_coarse(tlv_renderer *r) {
-    table *t = &r->table;
+    renderer_table *t = &r->table;
     if (!t->coarse.made) {
         tlv_coarse_make(&t->coarse, &t->content);
         t->coarse_sent = false;
@@ -143,15 +143,15 @@ static bool make_coarse(tlv_renderer *r) {
 }
 
 /* In the context that has them. */
-static void free_solids(table *t) {
+static void free_solids(renderer_table *t) {
     tlv_solids_free(&t->solids);
     tlv_solids_free(&t->few);
 }
 
-static void free_table(table *t) {
+static void free_table(renderer_table *t) {
     tlv_content_free(&t->content);
     tlv_coarse_free(&t->coarse);
-    *t = (table){.settled = false};
+    *t = (renderer_table){.settled = false};
 }
 
 static tl_status interrupted(tl_error *error) {
@@ -384,20 +384,20 @@ void tlv_renderer_rewind(tlv_renderer *renderer) {
     renderer->table.settled = false;
 }
 
-void tlv_renderer_take(tlv_renderer *renderer, tlv_stock *stock) {
+void tlv_renderer_take(tlv_renderer *renderer, tlv_prepared *prepared) {
     tlv_renderer_begin(renderer);
     tlv_content_free(&renderer->table.content);
-    renderer->table.content = stock->content;
-    renderer->table.coarse = stock->coarse;
+    renderer->table.content = prepared->content;
+    renderer->table.coarse = prepared->coarse;
     renderer->table.framed = true;
     renderer->table.coarse_sent = false;
-    free(stock);
+    free(prepared);
 }
 
 void tlv_renderer_set_aside(tlv_renderer *renderer) {
     if (make_current(renderer, NULL) == TL_OK) {
         renderer->aside = renderer->table;
-        renderer->table = (table){.settled = false};
+        renderer->table = (renderer_table){.settled = false};
         tlv_content_clear(&renderer->table.content);
         forget_drafts(renderer);
     }
@@ -408,7 +408,7 @@ void tlv_renderer_restore(tlv_renderer *renderer) {
         free_solids(&renderer->table);
         free_table(&renderer->table);
         renderer->table = renderer->aside;
-        renderer->aside = (table){.settled = false};
+        renderer->aside = (renderer_table){.settled = false};
         renderer->table.settled = false;
         forget_drafts(renderer);
     }

@@ -8,15 +8,15 @@
 /* shaders/line_frag.glsl has these too. */
 enum { DASHED = 1, ON_TOP = 2, DOT = 4, THIN = 8 };
 
-typedef struct pen {
+typedef struct ribbon_pen {
     tlv_ribbons *ribbons;
     const tlv_view *view;
     double half_width, reach; /* pixels; reach includes casing and soft edge */
     int kind;
     uint8_t colour[4];
-} pen;
+} ribbon_pen;
 
-static tlv_line_vertex vertex_of(const pen *p, double x, double y, double depth, double across, double along,
+static tlv_line_vertex vertex_of(const ribbon_pen *p, double x, double y, double depth, double across, double along,
                                  double start, double end) {
     double q = p->view->perspective ? 1 / depth : depth;
     tlv_line_vertex v = {{(float)x, (float)y},
@@ -26,7 +26,7 @@ static tlv_line_vertex vertex_of(const pen *p, double x, double y, double depth,
     return v;
 }
 
-static void add_quad(const pen *p, const tlv_line_vertex corner[4]) {
+static void add_quad(const ribbon_pen *p, const tlv_line_vertex corner[4]) {
     tlv_ribbons *r = p->ribbons;
     if (!tlv_reserve((void **)&r->vertices, &r->capacity, r->count + 6, sizeof(*r->vertices))) {
         r->failed = true;
@@ -53,7 +53,7 @@ static float turn_of(const tlv_projected *run, size_t i) {
 }
 
 /* A run without sharp turns: neighbours share their corners (a mitre), so that nothing is blended twice. */
-static void emit_smooth(const pen *p, const tlv_projected *run, size_t count) {
+static void emit_smooth(const ribbon_pen *p, const tlv_projected *run, size_t count) {
     double total = 0;
     for (size_t i = 1; i < count; i++) {
         total += hypot(run[i].x - run[i - 1].x, run[i].y - run[i - 1].y);
@@ -91,7 +91,7 @@ static void emit_smooth(const pen *p, const tlv_projected *run, size_t count) {
     }
 }
 
-static void emit_run(const pen *p, const tlv_projected *run, size_t count) {
+static void emit_run(const ribbon_pen *p, const tlv_projected *run, size_t count) {
     size_t from = 0;
     for (size_t i = 1; i + 1 < count; i++) {
         if (turn_of(run, i) < 0.3f) {
@@ -116,7 +116,7 @@ static void emit_run(const pen *p, const tlv_projected *run, size_t count) {
     }
 }
 
-static void emit_dot(pen p, tl_vec3 at, double scale) {
+static void emit_dot(ribbon_pen p, tl_vec3 at, double scale) {
     tlv_projected c = tlv_view_project(p.view, at);
     if (p.view->perspective && c.depth < p.view->near_mm) {
         return;
@@ -141,7 +141,7 @@ void tlv_ribbons_free(tlv_ribbons *ribbons) {
 
 void tlv_ribbons_add(tlv_ribbons *ribbons, const tlv_view *view, const tl_vec3 *points, const tlv_polyline *line,
                      double scale) {
-    pen p = {.ribbons = ribbons, .view = view, .half_width = 0.5 * (double)line->width_px * scale};
+    ribbon_pen p = {.ribbons = ribbons, .view = view, .half_width = 0.5 * (double)line->width_px * scale};
     p.reach = p.half_width + (line->thin ? 1 : 1.3 * scale + 1);
     p.kind = (line->style & TL_DRAW_DASHED ? DASHED : 0) | (line->style & TL_DRAW_ON_TOP ? ON_TOP : 0) |
              (line->thin ? THIN : 0);

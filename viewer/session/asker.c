@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* A request with its own memory. */
-typedef struct job {
+typedef struct asker_job {
     unsigned serial; /* 0: none */
     tlv_request_kind kind;
     tl_question question;
@@ -18,13 +18,13 @@ typedef struct job {
     double preview_ms;
     tl_scene *scene;
     char *file, *date;
-} job;
+} asker_job;
 
 struct tlv_asker {
     tlv_worker worker;
     char *path;
     /* under the worker's mutex: */
-    job waiting[TLV_REQUEST_KINDS];
+    asker_job waiting[TLV_REQUEST_KINDS];
     tlv_answer answers[TLV_REQUEST_KINDS];
     bool answered[TLV_REQUEST_KINDS], running;
     tlv_request_kind runs;
@@ -32,16 +32,16 @@ struct tlv_asker {
     unsigned next;
 };
 
-static void free_job(job *j) {
+static void free_job(asker_job *j) {
     tl_scene_destroy(j->scene);
     free(j->memory);
     free(j->file);
     free(j->date);
-    *j = (job){0};
+    *j = (asker_job){0};
 }
 
 /* What waits, the question on the table first; under the mutex. */
-static job *next_job(tlv_asker *a) {
+static asker_job *next_job(tlv_asker *a) {
     for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
         if (a->waiting[i].serial != 0) {
             return &a->waiting[i];
@@ -57,7 +57,7 @@ static const char *name_of(const char *path) {
 }
 
 /* Draws in a context of the thread's own. */
-static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *ruling, tl_error *error) {
+static tl_status write_file(const tlv_asker *a, const asker_job *j, const tl_ruling *ruling, tl_error *error) {
     const tlv_subject subject = {j->scene, ruling, &j->question};
     const tlv_report_options options = {
         .language = j->question.language, .scene_file = name_of(a->path), .date = j->date};
@@ -77,7 +77,7 @@ static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *r
 }
 
 /* True when the answer was a preview, which the thread should better now. */
-static bool answer(tlv_asker *a, const job *j, double limit_ms) {
+static bool answer(tlv_asker *a, const asker_job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial, .kind = j->kind};
     double start = tlv_seconds();
     tl_question question = j->question;
@@ -112,13 +112,13 @@ static void *run(void *user) {
     tlv_asker *a = user;
     pthread_mutex_lock(&a->worker.mutex);
     while (!a->worker.quit) {
-        job *next = next_job(a);
+        asker_job *next = next_job(a);
         if (!next) {
             pthread_cond_wait(&a->worker.work, &a->worker.mutex);
             continue;
         }
-        job j = *next;
-        *next = (job){0};
+        asker_job j = *next;
+        *next = (asker_job){0};
         a->running = true;
         a->runs = j.kind;
         atomic_store(&a->worker.give_up, false);
@@ -182,7 +182,7 @@ static void give_up(tlv_asker *a) {
 }
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
-    job j = {.kind = request->kind, .preview_ms = request->preview_ms};
+    asker_job j = {.kind = request->kind, .preview_ms = request->preview_ms};
     bool failed = !tlv_question_copy(&j.question, request->question, &j.memory);
     j.scene = failed ? NULL : tlv_worker_clone(&asker->worker, request->scene, request->units);
     j.file = tlv_copy_text(request->file, &failed);

@@ -45,14 +45,14 @@ static tl_status read_scene(tlv_loader *l, tl_context *reading, tlv_loaded *made
                      : tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error);
 }
 
-static tlv_stock *draw_stock(const tlv_loader *l, const tl_scene *scene) {
-    tlv_stock *stock = l->draw && !atomic_load(&l->give_up) ? tlv_stock_create() : NULL;
-    if (stock) {
-        const tl_draw_sink sink = tlv_stock_sink(stock);
+static tlv_prepared *draw_prepared(const tlv_loader *l, const tl_scene *scene) {
+    tlv_prepared *prepared = l->draw && !atomic_load(&l->give_up) ? tlv_prepared_create() : NULL;
+    if (prepared) {
+        const tl_draw_sink sink = tlv_prepared_sink(prepared);
         l->draw(scene, &sink);
-        tlv_stock_mark(stock);
+        tlv_prepared_mark(prepared);
     }
-    return stock;
+    return prepared;
 }
 
 static void *run(void *user) {
@@ -71,7 +71,7 @@ static void *run(void *user) {
         made->scene = NULL;
         reading = NULL;
     } else {
-        made->stock = draw_stock(l, made->scene);
+        made->prepared = draw_prepared(l, made->scene);
     }
     made->context = reading;
     atomic_store(&l->done, true);

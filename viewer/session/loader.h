@@ -29,7 +29,7 @@ typedef struct tlv_loaded {
     tl_error error;
     tl_context *context; /* the taker's, like the scene: destroy the scene first; NULL on failure */
     tl_scene *scene;
-    tlv_stock *stock; /* the taker's: what `draw` has drawn, marked; NULL without memory for it */
+    tlv_prepared *prepared; /* the taker's: what `draw` has drawn, marked; NULL without memory for it */
 } tlv_loaded;
 
 /* Starts the thread. Everything is copied. */

@@ -9,29 +9,29 @@
 #include <unistd.h>
 
 /* A wish with its own memory. */
-typedef struct job {
+typedef struct mapper_job {
     unsigned serial; /* 0: none */
     tlv_wish wish;
     char *map, *from, *target;
     tl_scene *scene;
-} job;
+} mapper_job;
 
 struct tlv_mapper {
     tlv_worker worker;
     unsigned threads; /* the thread's own */
     /* under the worker's mutex: */
-    job waiting;
+    mapper_job waiting;
     tlv_mapped made;
     bool there;
     unsigned next;
 };
 
-static void free_job(job *j) {
+static void free_job(mapper_job *j) {
     free(j->map);
     free(j->from);
     free(j->target);
     tl_scene_destroy(j->scene);
-    *j = (job){0};
+    *j = (mapper_job){0};
 }
 
 static void free_made(tlv_mapped *made) {
@@ -40,7 +40,7 @@ static void free_made(tlv_mapped *made) {
     *made = (tlv_mapped){0};
 }
 
-static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made) {
+static tl_status make(tlv_mapper *m, const mapper_job *j, double cell, tlv_mapped *made) {
     const tlv_wish *w = &j->wish;
     if (j->map) {
         const tl_board_question question = {.struct_size = sizeof(tl_board_question),
@@ -81,7 +81,7 @@ static bool hand_over(tlv_mapper *m, tlv_mapped *made) {
     return !given_up;
 }
 
-static void answer(tlv_mapper *m, const job *j) {
+static void answer(tlv_mapper *m, const mapper_job *j) {
     tlv_mapped made = {.serial = j->serial};
     bool wanted = true;
     for (int step = 0; wanted && step < TLV_MAP_STEPS && j->wish.cells[step] > 0; step++) {
@@ -101,8 +101,8 @@ static void *run(void *user) {
             pthread_cond_wait(&m->worker.work, &m->worker.mutex);
             continue;
         }
-        job j = m->waiting;
-        m->waiting = (job){0};
+        mapper_job j = m->waiting;
+        m->waiting = (mapper_job){0};
         atomic_store(&m->worker.give_up, false);
         atomic_store(&m->worker.thousandths, -1);
         pthread_mutex_unlock(&m->worker.mutex);
@@ -152,7 +152,7 @@ void tlv_mapper_destroy(tlv_mapper *mapper) {
 }
 
 unsigned tlv_mapper_want(tlv_mapper *mapper, const tlv_wish *wish) {
-    job j = {.wish = *wish};
+    mapper_job j = {.wish = *wish};
     bool failed = false;
     j.map = tlv_copy_text(wish->map, &failed);
     j.from = tlv_copy_text(wish->from, &failed);

@@ -162,9 +162,9 @@ static void stop(tlv_app *app) {
 
 static void drop(tlv_app *app, const tlv_event *event) {
     (void)event;
-    enum { MOST = 32 };
-    tlv_mark_cut cuts[MOST];
-    tl_box3 boxes[MOST];
+    enum { MOST_CUTS_SHOWN = 32 };
+    tlv_mark_cut cuts[MOST_CUTS_SHOWN];
+    tl_box3 boxes[MOST_CUTS_SHOWN];
     size_t count = 0;
     tlv_bench *b = app->bench;
     if (!b || !b->drawing) {
@@ -175,7 +175,7 @@ static void drop(tlv_app *app, const tlv_event *event) {
         cuts[count++] = cut;
     }
     if (b->shape == TLV_MARK_BRUSH) {
-        count = tlv_stroke_boxes(b->dabs, b->dab_count, b->brush_mm, boxes, MOST);
+        count = tlv_stroke_boxes(b->dabs, b->dab_count, b->brush_mm, boxes, MOST_CUTS_SHOWN);
         for (size_t i = 0; i < count; i++) {
             cuts[i] = cut;
             cuts[i].box = boxes[i];

@@ -12,10 +12,10 @@ static const int ways[TL_BOARD_FAIRER_DIRECTIONS][2] = {{1, 0},  {1, 1},   {0, 1
                                                         {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
 
 /* What is tried, and what lines say of it. */
-typedef struct candidate {
+typedef struct fairer_candidate {
     size_t piece; /* of the findings */
     double by[2], turn, rough;
-} candidate;
+} fairer_candidate;
 
 /* --- The set ------------------------------------------------------------------------------------------------------ */
 
@@ -28,26 +28,26 @@ static size_t terrain_of(const tl_table *table, const char *id) {
     return SIZE_MAX;
 }
 
-typedef struct ranked {
+typedef struct fairer_ranked {
     size_t piece;
     double weight;
-} ranked;
+} fairer_ranked;
 
 static int by_weight(const void *x, const void *y) {
-    const ranked *a = x, *b = y;
+    const fairer_ranked *a = x, *b = y;
     return a->weight != b->weight ? (a->weight > b->weight ? -1 : 1) : a->piece < b->piece ? -1 : 1;
 }
 
 /* The pieces that hide most from either zone, of those that stand by themselves. */
-static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_findings *f,
+static tl_status choose_pieces(const tl_board_analysis *q, const tl_board_findings *f,
                                size_t chosen[TL_BOARD_FAIRER_PIECES], size_t *count) {
-    ranked *all = tl_alloc_array(q->context, f->piece_count + 1, sizeof(*all));
+    fairer_ranked *all = tl_alloc_array(q->context, f->piece_count + 1, sizeof(*all));
     if (all == NULL) {
         return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < f->piece_count; i++) {
         const tl_board_piece *p = &f->pieces[i];
-        all[i] = (ranked){i, tl_max(fabs(p->hides_from[0].estimate), fabs(p->hides_from[1].estimate))};
+        all[i] = (fairer_ranked){i, tl_max(fabs(p->hides_from[0].estimate), fabs(p->hides_from[1].estimate))};
     }
     qsort(all, f->piece_count, sizeof(*all), by_weight);
     tl_status status = TL_OK;
@@ -64,8 +64,8 @@ static tl_status choose_pieces(const tl_board_inquest *q, const tl_board_finding
     return status;
 }
 
-static candidate candidate_of(size_t piece, size_t k) {
-    candidate c = {.piece = piece};
+static fairer_candidate candidate_of(size_t piece, size_t k) {
+    fairer_candidate c = {.piece = piece};
     if (k < TL_BOARD_FAIRER_DIRECTIONS * TL_BOARD_FAIRER_STEPS) {
         c.by[0] = steps[k / TL_BOARD_FAIRER_DIRECTIONS] * ways[k % TL_BOARD_FAIRER_DIRECTIONS][0];
         c.by[1] = steps[k / TL_BOARD_FAIRER_DIRECTIONS] * ways[k % TL_BOARD_FAIRER_DIRECTIONS][1];
@@ -75,7 +75,7 @@ static candidate candidate_of(size_t piece, size_t k) {
     return c;
 }
 
-static tl_status write_edit(const tl_board_inquest *q, const char *id, const candidate *c, char **json,
+static tl_status write_edit(const tl_board_analysis *q, const char *id, const fairer_candidate *c, char **json,
                             tl_error *error) {
     tl_json_writer w;
     tl_json_writer_init(&w, q->context, false);
@@ -98,7 +98,7 @@ static tl_status write_edit(const tl_board_inquest *q, const char *id, const can
 /* --- Trying ------------------------------------------------------------------------------------------------------- */
 
 /* Whether an edit leaves the piece with room, and everything else where it is. */
-static tl_status is_good(const tl_board_inquest *q, const tl_table *table, const char *id, bool *good) {
+static tl_status is_good(const tl_board_analysis *q, const tl_table *table, const char *id, bool *good) {
     tl_board_inventory after = {.count = 0};
     size_t terrain = terrain_of(table, id);
     *good = false;
@@ -113,7 +113,7 @@ static tl_status is_good(const tl_board_inquest *q, const tl_table *table, const
 }
 
 /* Fairness after an edit; below 0 where it can't be made. */
-static tl_status try_edit(tl_board_inquest *q, const tl_board_pairs *from, const char *id, const candidate *c,
+static tl_status try_edit(tl_board_analysis *q, const tl_board_pairs *from, const char *id, const fairer_candidate *c,
                           const tl_board_effort *effort, tl_board_score *score, bool *good, char **json,
                           tl_error *error) {
     tl_board_variant v;
@@ -147,7 +147,7 @@ static tl_status try_edit(tl_board_inquest *q, const tl_board_pairs *from, const
 }
 
 static int by_rough(const void *x, const void *y) {
-    const candidate *a = x, *b = y;
+    const fairer_candidate *a = x, *b = y;
     if (a->rough != b->rough) {
         return a->rough > b->rough ? -1 : 1;
     }
@@ -159,8 +159,8 @@ static int by_rough(const void *x, const void *y) {
 }
 
 /* Fairness by lines alone, of the board as it is and of everything in the set. */
-static tl_status try_all(tl_board_inquest *q, double first, double last, tl_board_findings *f, candidate *candidates,
-                         size_t *count, double *now, tl_error *error) {
+static tl_status try_all(tl_board_analysis *q, double first, double last, tl_board_findings *f,
+                         fairer_candidate *candidates, size_t *count, double *now, tl_error *error) {
     size_t chosen[TL_BOARD_FAIRER_PIECES], pieces = 0;
     tl_board_pairs rough = {.context = NULL};
     tl_status status = choose_pieces(q, f, chosen, &pieces) == TL_OK ? TL_OK : tl_fail_memory(error);
@@ -176,7 +176,7 @@ static tl_status try_all(tl_board_inquest *q, double first, double last, tl_boar
     *count = 0;
     size_t all = pieces * TL_BOARD_FAIRER_PER_PIECE;
     for (size_t k = 0; k < all && status == TL_OK; k++) {
-        candidate c = candidate_of(chosen[k / TL_BOARD_FAIRER_PER_PIECE], k % TL_BOARD_FAIRER_PER_PIECE);
+        fairer_candidate c = candidate_of(chosen[k / TL_BOARD_FAIRER_PER_PIECE], k % TL_BOARD_FAIRER_PER_PIECE);
         tl_board_score score;
         bool good;
         char *json = NULL;
@@ -195,14 +195,14 @@ static tl_status try_all(tl_board_inquest *q, double first, double last, tl_boar
     return status;
 }
 
-tl_status tl_board_seek_fairer(tl_board_inquest *q, double first, double last, tl_board_findings *f, tl_error *error) {
-    candidate candidates[TL_BOARD_FAIRER_MOST];
+tl_status tl_board_seek_fairer(tl_board_analysis *q, double first, double last, tl_board_findings *f, tl_error *error) {
+    fairer_candidate candidates[TL_BOARD_FAIRER_MOST];
     size_t count = 0;
     double now = 0, middle = 0.5 * (first + last), best = f->score.zones.estimate;
     tl_status status = try_all(q, first, middle, f, candidates, &count, &now, error);
     f->sought = true;
     for (size_t k = 0; k < count && k < TL_BOARD_FAIRER_PROVED && status == TL_OK && candidates[k].rough > now; k++) {
-        const candidate *c = &candidates[k];
+        const fairer_candidate *c = &candidates[k];
         tl_board_score score;
         bool good;
         char *json = NULL;

@@ -31,7 +31,7 @@ tl_status tl_board_hull_of(tl_context *context, const tl_table *table, size_t te
         double r = t->disc_radius, c = TL_BOARD_OCTAGON * r, x = (i & 4) != 0 ? r : c, y = (i & 4) != 0 ? c : r;
         points[n++] = (tl_vec2){t->disc_centre.x + ((i & 1) != 0 ? x : -x), t->disc_centre.y + ((i & 2) != 0 ? y : -y)};
     }
-    *count = n > 0 ? tl_convex_hull2(points, n, *hull) : 0;
+    *count = n > 0 ? tl_geom_convex_hull2(points, n, *hull) : 0;
     tl_free(context, points);
     return TL_OK;
 }

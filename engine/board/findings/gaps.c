@@ -150,7 +150,7 @@ static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_
         bool good = true;
         for (size_t i = 0; i < table->terrain_count && good; i++) {
             const tl_placed *placed = &table->terrain[i];
-            bool hides = placed->body != NULL && tl_terrain_blocks(inquiry, i, false) &&
+            bool hides = placed->body != NULL && tl_between_terrain_blocks(inquiry, i, false) &&
                          placed->body->box.high.z - placed->body->box.low.z >= tall;
             if (only_tall == 0 || hides) {
                 good = add_mesh(&s, placed, INFINITY) && (only_tall == 1 || add_area(&s, &table->document->terrain[i]));
@@ -251,14 +251,14 @@ static tl_board_gap gap_to_edge(const foot *f, int side, double width, double de
 }
 
 /* A gap, and how wide it is taken to be: as it is, or whatever meshes may be off. */
-typedef struct link {
+typedef struct gaps_link {
     tl_board_gap gap;
     double width;
-} link;
+} gaps_link;
 
 /* The narrowest first; of equals that of the first pieces, of which no two gaps have the same. */
 static int by_width(const void *x, const void *y) {
-    const link *a = x, *b = y;
+    const gaps_link *a = x, *b = y;
     if (a->width != b->width) {
         return a->width < b->width ? -1 : 1;
     }
@@ -279,7 +279,7 @@ typedef struct way {
 
 /* Gaps from the narrowest on join what they lie between, until both sides of the way are one: the gap that does it.
  * Gaps are taken to be narrower or wider by so many times what they may be off, and are sorted by that. */
-static double widest_on(const way *y, link *all, size_t count, double times, tl_board_gap *narrowest) {
+static double widest_on(const way *y, gaps_link *all, size_t count, double times, tl_board_gap *narrowest) {
     uint32_t from = y->along_x ? 0 : 2, to = from + 1, n = (uint32_t)y->terrain_count;
     for (size_t i = 0; i < n + 4; i++) {
         y->parent[i] = (uint32_t)i;
@@ -308,7 +308,7 @@ static double widest_on(const way *y, link *all, size_t count, double times, tl_
 }
 
 /* Leaves the gaps sorted by what they are as meshes are. */
-static void find_way(const way *y, link *all, size_t count, tl_board_ways *ways) {
+static void find_way(const way *y, gaps_link *all, size_t count, tl_board_ways *ways) {
     tl_board_gap other;
     ways->bounds[0] = widest_on(y, all, count, -1, &other);
     ways->bounds[1] = widest_on(y, all, count, 1, &other);
@@ -338,7 +338,7 @@ static tl_status list_gaps(const tl_inquiry *inquiry, const foot *feet, size_t c
     const tl_document *document = inquiry->table->document;
     size_t all_count = 0;
     way y = {along_x, along_x ? document->width : document->depth, inquiry->table->terrain_count, NULL};
-    link *all = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*all));
+    gaps_link *all = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*all));
     y.parent = tl_alloc_array(context, y.terrain_count + 4, sizeof(*y.parent));
     ways->gaps = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*ways->gaps));
     tl_status status = all != NULL && y.parent != NULL && ways->gaps != NULL ? TL_OK : tl_fail_memory(error);

@@ -12,13 +12,13 @@ enum { WIDTHS = sizeof(widths) / sizeof(widths[0]) };
 #define LOOKING "looking for fire lanes"
 
 /* A pair of places, and how far they are apart. */
-typedef struct reach {
+typedef struct lanes_reach {
     uint32_t i, j;
     double length;
-} reach;
+} lanes_reach;
 
 static int by_length(const void *x, const void *y) {
-    const reach *a = x, *b = y;
+    const lanes_reach *a = x, *b = y;
     if (a->length != b->length) {
         return a->length > b->length ? -1 : 1;
     }
@@ -29,7 +29,7 @@ static tl_vec2 middle_of(const tl_board_square *s) {
     return (tl_vec2){0.5 * (s->rect.x0 + s->rect.x1), 0.5 * (s->rect.y0 + s->rect.y1)};
 }
 
-static tl_status seen_pairs(const tl_board_pairs *pairs, reach **list, size_t *count, tl_error *error) {
+static tl_status seen_pairs(const tl_board_pairs *pairs, lanes_reach **list, size_t *count, tl_error *error) {
     *count = 0;
     *list = tl_alloc_array(pairs->context, pairs->count * (pairs->count - 1) / 2 + 1, sizeof(**list));
     if (*list == NULL) {
@@ -39,7 +39,7 @@ static tl_status seen_pairs(const tl_board_pairs *pairs, reach **list, size_t *c
         for (size_t i = 0; i < j; i++) {
             if (pairs->pairs[tl_board_pair_index(i, j)] == TL_BOARD_PAIR_SEEN) {
                 tl_vec2 a = middle_of(&pairs->squares[i]), b = middle_of(&pairs->squares[j]);
-                (*list)[(*count)++] = (reach){(uint32_t)i, (uint32_t)j, tl_length2(tl_sub2(a, b))};
+                (*list)[(*count)++] = (lanes_reach){(uint32_t)i, (uint32_t)j, tl_length2(tl_sub2(a, b))};
             }
         }
     }
@@ -49,16 +49,17 @@ static tl_status seen_pairs(const tl_board_pairs *pairs, reach **list, size_t *c
 
 /* --- Lanes -------------------------------------------------------------------------------------------------------- */
 
-typedef struct search {
+typedef struct lanes_search {
     const tl_board_stage *stage;
     const tl_board_pairs *pairs;
     const tl_board_zones *zones;
     const tl_board_effort *effort; /* its part of the progress */
     tl_board_lanes *found;
-} search;
+} lanes_search;
 
 /* A square of a width round a place, on the table; false where somebody may not be able to stand in all of it. */
-static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *end, bool *good, tl_error *error) {
+static tl_status end_of(const lanes_search *s, tl_vec2 p, double width, tl_board_end *end, bool *good,
+                        tl_error *error) {
     double h = 0.5 * width;
     tl_board_rect r = {p.x - h, p.y - h, p.x + h, p.y + h}, table = s->stage->terrain.rect;
     tl_board_ground ground;
@@ -75,7 +76,7 @@ static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *
     return TL_OK;
 }
 
-static tl_status tell_progress(const search *s, tl_error *error) {
+static tl_status tell_progress(const lanes_search *s, tl_error *error) {
     double done = tl_min((double)s->found->asked / TL_BOARD_LANES_ASKED, 1);
     return tl_progress(s->pairs->context, s->effort->first + done * (s->effort->last - s->effort->first), LOOKING)
                ? TL_OK
@@ -83,7 +84,7 @@ static tl_status tell_progress(const search *s, tl_error *error) {
 }
 
 /* Whether a strip of a width is free for sure. */
-static tl_status is_free(const search *s, const reach *r, double width, bool *sure, tl_error *error) {
+static tl_status is_free(const lanes_search *s, const lanes_reach *r, double width, bool *sure, tl_error *error) {
     tl_board_end end[2];
     bool good[2] = {false, false};
     *sure = false;
@@ -112,7 +113,7 @@ static bool near(tl_vec2 a, tl_vec2 b, double limit) {
 }
 
 /* Whether both ends are those of a lane that is listed. */
-static bool is_listed(const search *s, const reach *r) {
+static bool is_listed(const lanes_search *s, const lanes_reach *r) {
     tl_vec2 a = middle_of(&s->pairs->squares[r->i]), b = middle_of(&s->pairs->squares[r->j]);
     double limit = TL_BOARD_LANES_APART * s->pairs->grid.cell;
     for (size_t k = 0; k < s->found->count; k++) {
@@ -124,21 +125,22 @@ static bool is_listed(const search *s, const reach *r) {
     return false;
 }
 
-static void add_lane(const search *s, const reach *r, double width) {
+static void add_lane(const lanes_search *s, const lanes_reach *r, double width) {
     const tl_board_square *a = &s->pairs->squares[r->i], *b = &s->pairs->squares[r->j];
     tl_board_lane *l = &s->found->lanes[s->found->count++];
     *l = (tl_board_lane){.from = middle_of(a), .to = middle_of(b), .width = width, .length = r->length};
-    l->height[0] = a->end.spot.at.high.z + s->pairs->body->low;
-    l->height[1] = b->end.spot.at.high.z + s->pairs->body->low;
+    l->height[0] = a->end.places.at.high.z + s->pairs->body->low;
+    l->height[1] = b->end.places.at.high.z + s->pairs->body->low;
     l->zones = tl_board_pair_in(s->zones, r->i, r->j, TL_BOARD_BETWEEN);
 }
 
 /* The longest of which strips of the least width are free, each as wide as it can be proved. */
-static tl_status find_longest(search *s, const reach *list, size_t count, bool zones, size_t most, tl_error *error) {
+static tl_status find_longest(lanes_search *s, const lanes_reach *list, size_t count, bool zones, size_t most,
+                              tl_error *error) {
     tl_status status = TL_OK;
     size_t stop = s->found->count + most, limit = s->found->asked + TL_BOARD_LANES_ASKED / TL_BOARD_LANES_LONGEST_PART;
     for (size_t k = 0; k < count && s->found->count < stop && s->found->asked < limit && status == TL_OK; k++) {
-        const reach *r = &list[k];
+        const lanes_reach *r = &list[k];
         bool sure = false;
         if ((zones && !tl_board_pair_in(s->zones, r->i, r->j, TL_BOARD_BETWEEN)) || is_listed(s, r)) {
             continue;
@@ -156,7 +158,8 @@ static tl_status find_longest(search *s, const reach *list, size_t count, bool z
 }
 
 /* The widest that are not short: from the greatest width down, the longest of each. */
-static tl_status find_widest(search *s, const reach *list, size_t count, double least, size_t most, tl_error *error) {
+static tl_status find_widest(lanes_search *s, const lanes_reach *list, size_t count, double least, size_t most,
+                             tl_error *error) {
     tl_status status = TL_OK;
     size_t stop = s->found->count + most;
     for (size_t w = WIDTHS; w-- > 0 && s->found->count < stop && status == TL_OK;) {
@@ -179,10 +182,10 @@ static tl_status find_widest(search *s, const reach *list, size_t count, double 
 
 tl_status tl_board_lanes_find(const tl_board_stage *stage, const tl_board_pairs *pairs, const tl_board_zones *zones,
                               const tl_board_effort *effort, tl_board_lanes *lanes, tl_error *error) {
-    reach *list = NULL;
+    lanes_reach *list = NULL;
     size_t count = 0;
     memset(lanes, 0, sizeof(*lanes));
-    search s = {stage, pairs, zones, effort, lanes};
+    lanes_search s = {stage, pairs, zones, effort, lanes};
     tl_status status = seen_pairs(pairs, &list, &count, error);
     status = status == TL_OK ? find_longest(&s, list, count, false, TL_BOARD_LANES_PER_KIND, error) : status;
     double longest = lanes->count > 0 ? lanes->lanes[0].length : 0;

@@ -21,27 +21,27 @@ typedef struct suspect {
 } suspect;
 
 /* What is found of one place with those before it. */
-typedef struct row {
+typedef struct leaks_row {
     suspect *suspects;
     size_t count, capacity, asked;
-} row;
+} leaks_row;
 
-typedef struct search {
+typedef struct leaks_search {
     const tl_board_stage *stage;
     tl_board_stage wide; /* the same, but lines must keep the distance */
     const tl_board_pairs *pairs;
     const tl_board_core *core;
     const tl_board_effort *effort;
     tl_digest task;
-    row *rows;
+    leaks_row *rows;
     suspect *suspects; /* of all rows, the narrowest first */
     size_t count;
-} search;
+} leaks_search;
 
 /* The core of the body at a place. */
-static tl_status core_at(const search *s, tl_context *context, size_t square, tl_bvh **bvh, tl_error *error) {
+static tl_status core_at(const leaks_search *s, tl_context *context, size_t square, tl_bvh **bvh, tl_error *error) {
     const tl_board_core *core = s->core;
-    tl_vec3 at = s->pairs->squares[square].end.spot.at.low;
+    tl_vec3 at = s->pairs->squares[square].end.places.at.low;
     tl_vec3 *vertices = tl_alloc_array(context, core->vertex_count + 1, sizeof(*vertices));
     uint8_t *roles = tl_alloc_array(context, core->triangle_count + 1, 1);
     tl_status status = vertices != NULL && roles != NULL ? TL_OK : tl_fail_memory(error);
@@ -79,7 +79,7 @@ typedef struct ends {
     tl_bvh *cores[2]; /* of the later place, and the earlier one */
 } ends;
 
-static tl_status begin_ends(const search *s, tl_context *context, size_t i, size_t j, ends *e, tl_error *error) {
+static tl_status begin_ends(const leaks_search *s, tl_context *context, size_t i, size_t j, ends *e, tl_error *error) {
     memset(e, 0, sizeof(*e));
     const tl_board_end *from = &s->pairs->squares[j].end, *to = &s->pairs->squares[i].end;
     tl_status status =
@@ -95,8 +95,8 @@ static void end_ends(ends *e) {
 }
 
 /* The clearest line that there is, and whether that is through a crack. */
-static tl_status look_closely(const search *s, tl_context *context, size_t i, size_t j, bool *crack, tl_sight *line,
-                              tl_error *error) {
+static tl_status look_closely(const leaks_search *s, tl_context *context, size_t i, size_t j, bool *crack,
+                              tl_sight *line, tl_error *error) {
     const tl_sight_options widest = {.budget = TL_BOARD_LEAK_BUDGET};
     ends e;
     *crack = false;
@@ -112,12 +112,12 @@ static tl_status look_closely(const search *s, tl_context *context, size_t i, si
 }
 
 /* What meshes and bodies may be off between two places. */
-static double off_between(const search *s, size_t i, size_t j) {
+static double off_between(const leaks_search *s, size_t i, size_t j) {
     return tl_board_slack(&s->stage->rules, tl_board_ends_off(&s->pairs->squares[i].end, &s->pairs->squares[j].end));
 }
 
 /* Whether no line keeps the distance, proved. */
-static tl_status prove(const search *s, tl_context *context, suspect *p, tl_error *error) {
+static tl_status prove(const leaks_search *s, tl_context *context, suspect *p, tl_error *error) {
     double room = TL_BOARD_LEAK - off_between(s, p->i, p->j);
     const tl_sight_options proof = {
         .min_clearance = room, .budget = TL_BOARD_LEAK_PROOF_BUDGET, .prove = true, .quick = true};
@@ -135,7 +135,8 @@ static tl_status prove(const search *s, tl_context *context, suspect *p, tl_erro
 }
 
 /* Whether some usual line keeps the distance for sure. */
-static tl_status is_clear(const search *s, tl_context *context, size_t i, size_t j, bool *clear, tl_error *error) {
+static tl_status is_clear(const leaks_search *s, tl_context *context, size_t i, size_t j, bool *clear,
+                          tl_error *error) {
     tl_board_looker looker;
     tl_board_answer answer = TL_BOARD_OPEN;
     bool likely;
@@ -148,24 +149,24 @@ static tl_status is_clear(const search *s, tl_context *context, size_t i, size_t
     return status;
 }
 
-static tl_status add_suspect(const search *s, tl_context *context, row *r, size_t i, size_t j, const tl_sight *line,
-                             tl_error *error) {
+static tl_status add_suspect(const leaks_search *s, tl_context *context, leaks_row *r, size_t i, size_t j,
+                             const tl_sight *line, tl_error *error) {
     if (!tl_reserve(context, (void **)&r->suspects, &r->capacity, r->count + 1, sizeof(*r->suspects))) {
         return tl_fail_memory(error);
     }
     suspect *p = &r->suspects[r->count++];
     *p = (suspect){.i = i, .j = j};
     p->leak = (tl_board_leak){.from = line->from, .to = line->to, .clearance = line->clearance};
-    p->leak.places[0] = tl_plan(s->pairs->squares[i].end.spot.at.low);
-    p->leak.places[1] = tl_plan(s->pairs->squares[j].end.spot.at.low);
+    p->leak.places[0] = tl_plan(s->pairs->squares[i].end.places.at.low);
+    p->leak.places[1] = tl_plan(s->pairs->squares[j].end.places.at.low);
     return TL_OK;
 }
 
 /* One place with those before it. */
 static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error *error) {
-    const search *s = user;
+    const leaks_search *s = user;
     size_t j = s->pairs->count - 1 - piece; /* long rows first */
-    row *r = &s->rows[j];
+    leaks_row *r = &s->rows[j];
     tl_status status = TL_OK;
     for (size_t i = 0; i < j && status == TL_OK; i++) {
         if (s->pairs->pairs[tl_board_pair_index(i, j)] != TL_BOARD_PAIR_SEEN) {
@@ -203,7 +204,7 @@ static int by_clearance(const void *x, const void *y) {
 }
 
 /* Of all rows, the narrowest first. */
-static tl_status gather(search *s, tl_board_leaks *leaks, tl_error *error) {
+static tl_status gather(leaks_search *s, tl_board_leaks *leaks, tl_error *error) {
     size_t all = 0;
     for (size_t j = 0; j < s->pairs->count; j++) {
         all += s->rows[j].count;
@@ -224,7 +225,7 @@ static tl_status gather(search *s, tl_board_leaks *leaks, tl_error *error) {
 
 /* One suspect: known, or proved now. */
 static tl_status do_suspect(void *user, tl_context *context, size_t piece, tl_error *error) {
-    const search *s = user;
+    const leaks_search *s = user;
     suspect *p = &s->suspects[piece];
     tl_board_rows *rows = s->effort->rows;
     const uint64_t index = tl_board_pair_index(p->i, p->j);
@@ -246,14 +247,14 @@ static tl_status do_suspect(void *user, tl_context *context, size_t piece, tl_er
 }
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
-    const search *s = user;
+    const leaks_search *s = user;
     return s->effort->rows != NULL ? tl_board_rows_keep(s->effort->rows, context, false, false, error) : TL_OK;
 }
 
-static tl_status work(search *s, tl_board_leaks *leaks, tl_error *error) {
+static tl_status work(leaks_search *s, tl_board_leaks *leaks, tl_error *error) {
     const tl_board_effort *e = s->effort;
     double between = e->first + TL_BOARD_LEAK_PROOFS_BEGIN * (e->last - e->first);
-    tl_thread_pool crew = {.context = s->pairs->context,
+    tl_thread_pool pool = {.context = s->pairs->context,
                            .threads = e->threads,
                            .count = s->pairs->count,
                            .what = "looking for leaks",
@@ -263,16 +264,16 @@ static tl_status work(search *s, tl_board_leaks *leaks, tl_error *error) {
                            .user = s,
                            .work = do_row,
                            .meanwhile = keep_sometimes};
-    tl_status status = tl_thread_pool_run(&crew, error);
+    tl_status status = tl_thread_pool_run(&pool, error);
     status = status == TL_OK ? gather(s, leaks, error) : status;
     if (status == TL_OK) {
-        crew.count = s->count < TL_BOARD_MOST_LEAK_PROOFS ? s->count : TL_BOARD_MOST_LEAK_PROOFS;
-        crew.first = between;
-        crew.last = e->last;
-        crew.work = do_suspect;
-        crew.shrinks = false;
-        leaks->left = s->count - crew.count;
-        status = tl_thread_pool_run(&crew, error);
+        pool.count = s->count < TL_BOARD_MOST_LEAK_PROOFS ? s->count : TL_BOARD_MOST_LEAK_PROOFS;
+        pool.first = between;
+        pool.last = e->last;
+        pool.work = do_suspect;
+        pool.shrinks = false;
+        leaks->left = s->count - pool.count;
+        status = tl_thread_pool_run(&pool, error);
     }
     for (size_t k = 0; k < s->count && status == TL_OK; k++) {
         if (s->suspects[k].proved && leaks->all++ < TL_BOARD_MOST_LEAKS) {
@@ -288,7 +289,7 @@ tl_status tl_board_leaks_find(const tl_board_stage *stage, const tl_board_core *
     if (stage->rules.grown || stage->rules.clearance >= TL_BOARD_LEAK) {
         return TL_OK; /* lines that touch may pass, or none passes so near */
     }
-    search s = {.stage = stage, .wide = *stage, .pairs = pairs, .core = core, .effort = effort};
+    leaks_search s = {.stage = stage, .wide = *stage, .pairs = pairs, .core = core, .effort = effort};
     s.wide.rules.clearance = TL_BOARD_LEAK;
     s.task = tl_digest_add((tl_digest){0, 0}, effort->task, strlen(effort->task));
     s.rows = tl_alloc_array(pairs->context, pairs->count, sizeof(*s.rows));

@@ -30,13 +30,14 @@ static void put(tl_board_findings *f, tl_board_mark_kind kind, tl_vec3 from, tl_
 }
 
 /* A little above what a body would stand on there. */
-static tl_vec3 on_ground(const tl_board_inquest *q, tl_vec2 p) {
+static tl_vec3 on_ground(const tl_board_analysis *q, tl_vec2 p) {
     double heights[1];
     size_t count = tl_surface_levels(&q->stage.terrain.surfaces, p.x, p.y, q->body.high - q->body.low, heights, 1);
     return (tl_vec3){p.x, p.y, (count > 0 ? heights[0] : 0) + TL_BOARD_DRAWN_ABOVE};
 }
 
-static void put_gap(const tl_board_inquest *q, tl_board_findings *f, tl_board_mark_kind kind, const tl_board_gap *gap) {
+static void put_gap(const tl_board_analysis *q, tl_board_findings *f, tl_board_mark_kind kind,
+                    const tl_board_gap *gap) {
     put(f, kind, on_ground(q, gap->at[0]), on_ground(q, gap->at[1]), gap->width);
 }
 
@@ -59,7 +60,7 @@ static void put_leaks(tl_board_findings *f) {
     }
 }
 
-tl_status tl_board_mark_all(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+tl_status tl_board_mark_all(const tl_board_analysis *q, tl_board_findings *f, tl_error *error) {
     size_t most = q->zones.count[0] + q->zones.count[1] + f->lanes.count + f->ways.gap_count + 1 + TL_BOARD_DRAWN_LEAKS;
     f->marks = tl_alloc_array(q->context, most, sizeof(*f->marks));
     if (f->marks == NULL) {

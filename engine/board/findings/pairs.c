@@ -16,7 +16,7 @@ tl_status tl_board_stage_make(const tl_referee *referee, const char *const *set,
     stage->context = referee->context;
     tl_status status = tl_inquiry_begin(referee, set, -1, &stage->inquiry, error);
     stage->began = status == TL_OK;
-    tl_inquiry_tell_in(&stage->inquiry, NULL, &stage->words);
+    tl_tell_in_language_of(&stage->inquiry, NULL, &stage->words);
     if (status == TL_OK && tl_board_terrain_make(stage->context, referee->table, &stage->terrain) != TL_OK) {
         status = tl_fail_memory(error);
     }
@@ -77,14 +77,14 @@ static tl_status stand(const tl_board_stage *stage, tl_context *context, const t
     return TL_OK;
 }
 
-typedef struct standing {
+typedef struct pairs_standing {
     const tl_board_stage *stage;
     tl_board_pairs *pairs;
     const size_t *which;
-} standing;
+} pairs_standing;
 
 static tl_status stand_piece(void *user, tl_context *context, size_t piece, tl_error *error) {
-    const standing *s = user;
+    const pairs_standing *s = user;
     return stand(s->stage, context, s->pairs, s->which[piece], error);
 }
 
@@ -110,8 +110,8 @@ tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes
             which[wanted++] = i;
         }
     }
-    standing s = {stage, pairs, which};
-    const tl_thread_pool crew = {.context = pairs->context,
+    pairs_standing s = {stage, pairs, which};
+    const tl_thread_pool pool = {.context = pairs->context,
                                  .threads = threads,
                                  .count = wanted,
                                  .what = "looking where one can stand",
@@ -119,7 +119,7 @@ tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes
                                  .last = at + TL_BOARD_NO_PROGRESS,
                                  .user = &s,
                                  .work = stand_piece};
-    tl_status status = tl_thread_pool_run(&crew, error);
+    tl_status status = tl_thread_pool_run(&pool, error);
     tl_free(pairs->context, which);
     return status;
 }
@@ -195,13 +195,13 @@ bool tl_board_pair_meets(const tl_board_pairs *pairs, size_t i, size_t j, const 
 
 /* --- Pairs -------------------------------------------------------------------------------------------------------- */
 
-typedef struct work {
+typedef struct pairs_work {
     const tl_board_stage *stage;
     const tl_board_effort *effort;
     tl_board_pairs *pairs;
     uint64_t *rulings, *proofs; /* per row */
     tl_digest task;
-} work;
+} pairs_work;
 
 void tl_board_pair_count(const tl_board_pairs *pairs, size_t i, size_t j, tl_board_tally *sum) {
     const tl_board_square *a = &pairs->squares[i], *b = &pairs->squares[j];
@@ -226,7 +226,7 @@ void tl_board_pair_count(const tl_board_pairs *pairs, size_t i, size_t j, tl_boa
     }
 }
 
-static tl_status work_pair(const work *w, tl_context *context, size_t i, size_t j, tl_error *error) {
+static tl_status work_pair(const pairs_work *w, tl_context *context, size_t i, size_t j, tl_error *error) {
     const tl_board_square *a = &w->pairs->squares[i], *b = &w->pairs->squares[j];
     uint8_t *pair = &w->pairs->pairs[tl_board_pair_index(i, j)];
     *pair = TL_BOARD_PAIR_NOWHERE;
@@ -250,11 +250,11 @@ static tl_status work_pair(const work *w, tl_context *context, size_t i, size_t 
     return status;
 }
 
-static bool is_wanted(const work *w, size_t i, size_t j) {
+static bool is_wanted(const pairs_work *w, size_t i, size_t j) {
     return w->effort->wanted == NULL || w->effort->wanted[tl_board_pair_index(i, j)];
 }
 
-static size_t wanted_in_row(const work *w, size_t j) {
+static size_t wanted_in_row(const pairs_work *w, size_t j) {
     size_t count = 0;
     for (size_t i = 0; i < j; i++) {
         count += is_wanted(w, i, j) ? 1U : 0U;
@@ -263,7 +263,7 @@ static size_t wanted_in_row(const work *w, size_t j) {
 }
 
 /* A row that is known; false: it isn't, or it is none of this task's. */
-static bool take_row(const work *w, size_t j) {
+static bool take_row(const pairs_work *w, size_t j) {
     const tl_board_row *row = tl_board_rows_find(w->effort->rows, w->task, j);
     if (row == NULL || row->count != wanted_in_row(w, j)) {
         return false;
@@ -279,7 +279,7 @@ static bool take_row(const work *w, size_t j) {
     return true;
 }
 
-static tl_status keep_row(const work *w, tl_context *context, size_t j) {
+static tl_status keep_row(const pairs_work *w, tl_context *context, size_t j) {
     tl_board_rows *rows = w->effort->rows;
     tl_board_row row = {.task = w->task, .index = j, .rulings = w->rulings[j], .proofs = w->proofs[j]};
     row.values = tl_alloc(context, j + 1);
@@ -294,7 +294,7 @@ static tl_status keep_row(const work *w, tl_context *context, size_t j) {
     return tl_board_rows_add(rows, context, &row);
 }
 
-static tl_status work_row(const work *w, tl_context *context, size_t j, tl_error *error) {
+static tl_status work_row(const pairs_work *w, tl_context *context, size_t j, tl_error *error) {
     for (size_t i = 0; i < j; i++) {
         if (!is_wanted(w, i, j)) {
             continue;
@@ -310,7 +310,7 @@ static tl_status work_row(const work *w, tl_context *context, size_t j, tl_error
 
 /* All pairs of one place with those before it: known, another share's, or worked out now. */
 static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error *error) {
-    const work *w = user;
+    const pairs_work *w = user;
     tl_board_rows *rows = w->effort->rows;
     size_t j = w->pairs->count - 1 - piece; /* long rows first */
     if (rows == NULL) {
@@ -329,13 +329,13 @@ static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error 
 }
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
-    const work *w = user;
+    const pairs_work *w = user;
     return w->effort->rows != NULL ? tl_board_rows_keep(w->effort->rows, context, false, false, error) : TL_OK;
 }
 
 tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort *effort, tl_board_pairs *pairs,
                               tl_error *error) {
-    work w = {.stage = stage, .effort = effort, .pairs = pairs};
+    pairs_work w = {.stage = stage, .effort = effort, .pairs = pairs};
     if (effort->task != NULL) { /* what lines say is no part of what is proved */
         const char *how = effort->rough ? "lines " : "";
         w.task = tl_digest_add((tl_digest){0, 0}, how, strlen(how));
@@ -346,7 +346,7 @@ tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort
         return tl_fail_memory(error);
     }
     w.proofs = w.rulings + pairs->count;
-    const tl_thread_pool crew = {.context = pairs->context,
+    const tl_thread_pool pool = {.context = pairs->context,
                                  .threads = effort->threads,
                                  .count = pairs->count,
                                  .what = "looking from place to place",
@@ -356,7 +356,7 @@ tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort
                                  .user = &w,
                                  .work = do_row,
                                  .meanwhile = keep_sometimes};
-    tl_status status = tl_thread_pool_run(&crew, error);
+    tl_status status = tl_thread_pool_run(&pool, error);
     for (size_t i = 0; i < pairs->count; i++) {
         pairs->rulings += w.rulings[i];
         pairs->proofs += w.proofs[i];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* All pairs of places in a group of squares, whether or not one can stand there: the same with any terrain. */
-static double measure_of(const tl_board_inquest *q, tl_board_group group) {
+static double measure_of(const tl_board_analysis *q, tl_board_group group) {
     const tl_board_pairs *p = &q->pairs;
     double sum = 0;
     for (size_t j = 0; j < p->count; j++) {
@@ -22,7 +22,7 @@ static double measure_of(const tl_board_inquest *q, tl_board_group group) {
 }
 
 /* What comes into view, from what is seen of the pairs that were worked out again; of the others nothing changes. */
-static tl_board_bounds gained(const tl_board_inquest *q, const tl_board_variant *v, tl_board_group group) {
+static tl_board_bounds gained(const tl_board_analysis *q, const tl_board_variant *v, tl_board_group group) {
     tl_board_tally before, after;
     memset(&before, 0, sizeof(before));
     memset(&after, 0, sizeof(after));
@@ -48,7 +48,7 @@ static tl_board_bounds gained(const tl_board_inquest *q, const tl_board_variant 
     return b;
 }
 
-static tl_status weigh(tl_board_inquest *q, size_t terrain, double first, double last, tl_board_piece *piece,
+static tl_status weigh(tl_board_analysis *q, size_t terrain, double first, double last, tl_board_piece *piece,
                        tl_error *error) {
     tl_board_variant v;
     tl_json_writer w;
@@ -89,7 +89,8 @@ static int by_weight(const void *x, const void *y) {
                                                   : strcmp(a->id, b->id);
 }
 
-tl_status tl_board_weigh_pieces(tl_board_inquest *q, double first, double last, tl_board_findings *f, tl_error *error) {
+tl_status tl_board_weigh_pieces(tl_board_analysis *q, double first, double last, tl_board_findings *f,
+                                tl_error *error) {
     const tl_table *table = q->referee->table;
     f->pieces = tl_alloc_array(q->context, table->terrain_count + 1, sizeof(*f->pieces));
     if (f->pieces == NULL) {

@@ -44,7 +44,7 @@ static tl_status make_grid(const tl_board_study *study, const tl_document *docum
     return TL_OK;
 }
 
-static tl_status begin(tl_board_inquest *q, tl_error *error) {
+static tl_status begin(tl_board_analysis *q, tl_error *error) {
     const tl_board_study *study = q->study;
     const tl_table *table = q->referee->table;
     tl_board_grid grid;
@@ -70,7 +70,7 @@ static tl_status begin(tl_board_inquest *q, tl_error *error) {
     return status;
 }
 
-static void end(tl_board_inquest *q) {
+static void end(tl_board_analysis *q) {
     tl_board_inventory_free(q->context, &q->inventory);
     tl_board_zones_free(q->context, &q->zones);
     tl_board_pairs_free(&q->pairs);
@@ -95,7 +95,7 @@ static void measure_lines(const tl_board_pairs *pairs, tl_board_sight_lines *lin
 /* --- Stages ------------------------------------------------------------------------------------------------------- */
 
 /* What a study does, one after the other. */
-typedef enum stage { PAIRS, LANES, LEAKS, PIECES, FAIRER, STAGES } stage;
+typedef enum study_stage { PAIRS, LANES, LEAKS, PIECES, FAIRER, STAGES } study_stage;
 
 /* Where each begins and ends in the progress. */
 typedef struct timetable {
@@ -103,7 +103,7 @@ typedef struct timetable {
 } timetable;
 
 /* By what they take on usual tables: seconds of a processor, for each pair of places and beside that. */
-static timetable make_timetable(const tl_board_inquest *q) {
+static timetable make_timetable(const tl_board_analysis *q) {
     static const double each[STAGES] = TL_BOARD_STAGE_EACH, besides[STAGES] = TL_BOARD_STAGE_BESIDES;
     const double most_leaks = TL_BOARD_STAGE_LEAK * TL_BOARD_MOST_LEAK_PROOFS;
     double pairs = 0.5 * (double)q->pairs.count * (double)(q->pairs.count - 1), sum = 0;
@@ -123,12 +123,12 @@ static timetable make_timetable(const tl_board_inquest *q) {
     return t;
 }
 
-static tl_board_effort effort_of(tl_board_inquest *q, const timetable *t, stage k, const char *task) {
+static tl_board_effort effort_of(tl_board_analysis *q, const timetable *t, study_stage k, const char *task) {
     return (tl_board_effort){
         .threads = q->study->threads, .first = t->at[k], .last = t->at[k + 1], .rows = &q->rows, .task = task};
 }
 
-static tl_status find_details(tl_board_inquest *q, const timetable *t, tl_board_findings *f, tl_error *error) {
+static tl_status find_details(tl_board_analysis *q, const timetable *t, tl_board_findings *f, tl_error *error) {
     const tl_table *table = q->referee->table;
     tl_board_core core;
     f->detailed = true;
@@ -150,7 +150,7 @@ static tl_status find_details(tl_board_inquest *q, const timetable *t, tl_board_
     return status;
 }
 
-static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+static tl_status work(tl_board_analysis *q, tl_board_findings *f, tl_error *error) {
     const timetable t = make_timetable(q);
     bool sharing = q->rows.shares > 0;
     tl_board_effort effort = effort_of(q, &t, PAIRS, "");
@@ -177,13 +177,13 @@ static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error
 static tl_status look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
                            const char *const *files, size_t count, tl_board_findings **findings, tl_error *error) {
     tl_board_findings *made = tl_alloc_array(referee->context, 1, sizeof(*made));
-    tl_board_inquest *q = tl_alloc_array(referee->context, 1, sizeof(*q));
+    tl_board_analysis *q = tl_alloc_array(referee->context, 1, sizeof(*q));
     tl_status status = made != NULL && q != NULL ? TL_OK : tl_fail_memory(error);
     if (made != NULL) {
         made->context = referee->context;
     }
     if (status == TL_OK) {
-        *q = (tl_board_inquest){.context = referee->context, .referee = referee, .study = study, .editor = editor};
+        *q = (tl_board_analysis){.context = referee->context, .referee = referee, .study = study, .editor = editor};
         status = begin(q, error);
         if (status == TL_OK) {
             status = tl_board_rows_open(&q->rows, &q->stage.inquiry, study, files, count, error);

@@ -55,7 +55,7 @@ struct tl_board_findings {
 };
 
 /* What all parts of a study share. */
-typedef struct tl_board_inquest {
+typedef struct tl_board_analysis {
     tl_context *context;
     const tl_referee *referee;
     const tl_board_study *study;
@@ -67,7 +67,7 @@ typedef struct tl_board_inquest {
     tl_board_inventory inventory;
     tl_words words;
     tl_board_rows rows;
-} tl_board_inquest;
+} tl_board_analysis;
 
 tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
                              tl_board_findings **findings, tl_error *error);
@@ -81,14 +81,14 @@ tl_status tl_board_findings_merge(const tl_referee *referee, const char *const *
                                   tl_error *error);
 
 /* Its parts. `first` to `last`: of the progress. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
-tl_status tl_board_weigh_pieces(tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+tl_status tl_board_weigh_pieces(tl_board_analysis *analysis, double first, double last, tl_board_findings *findings,
                                 tl_error *error);
 /* After the pieces were weighed. */
-tl_status tl_board_seek_fairer(tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+tl_status tl_board_seek_fairer(tl_board_analysis *analysis, double first, double last, tl_board_findings *findings,
                                tl_error *error);
 tl_board_figures tl_board_figures_of(const tl_board_findings *findings);
 /* What is drawn of the findings. Errors: TL_ERROR_MEMORY. */
-tl_status tl_board_mark_all(const tl_board_inquest *inquest, tl_board_findings *findings, tl_error *error);
-tl_status tl_board_tell(const tl_board_inquest *inquest, tl_board_findings *findings, tl_error *error);
+tl_status tl_board_mark_all(const tl_board_analysis *analysis, tl_board_findings *findings, tl_error *error);
+tl_status tl_board_tell(const tl_board_analysis *analysis, tl_board_findings *findings, tl_error *error);
 
 #endif

@@ -99,7 +99,7 @@ static void put_counts(tl_json_writer *w, const tl_board_pairs *p) {
     tl_json_end_object(w);
 }
 
-static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+static tl_status write_json(const tl_board_analysis *q, tl_board_findings *f, tl_error *error) {
     const tl_board_pairs *p = &q->pairs;
     tl_json_writer w;
     tl_json_writer_init(&w, q->context, false);
@@ -156,9 +156,9 @@ void tl_board_add_line(tl_board_lines *l, const char *line) {
 
 tl_board_spoken tl_board_say_bounds(const tl_words *words, tl_board_bounds b, double unit, int digits) {
     tl_board_spoken s;
-    tl_decimal_text(words, unit * b.low, digits, s.low);
-    tl_decimal_text(words, unit * b.high, digits, s.high);
-    tl_decimal_text(words, unit * b.estimate, digits, s.likely);
+    tl_words_decimal_text(words, unit * b.low, digits, s.low);
+    tl_words_decimal_text(words, unit * b.high, digits, s.high);
+    tl_words_decimal_text(words, unit * b.estimate, digits, s.likely);
     return s;
 }
 
@@ -197,12 +197,12 @@ static void say_pieces(const tl_words *words, const tl_board_findings *f, tl_boa
 static void say_way(const tl_words *words, const double by[2], char *way, size_t size) {
     static const tl_sentence ways[2][2] = {{TL_SAY_BOARD_LEFT, TL_SAY_BOARD_RIGHT},
                                            {TL_SAY_BOARD_TOWARDS, TL_SAY_BOARD_AWAY}};
-    char part[2][120] = {"", ""}, length[TL_LENGTH_SIZE];
+    char part[2][120] = {"", ""}, length[TL_WORDS_LENGTH_SIZE];
     int count = 0;
     for (int k = 0; k < 2; k++) {
         if (by[k] != 0) {
             tl_say(words, part[count++], sizeof(part[0]), ways[k][by[k] > 0],
-                   tl_length_text(words, fabs(by[k]), length));
+                   tl_words_length_text(words, fabs(by[k]), length));
         }
     }
     if (count == 2) {
@@ -220,10 +220,10 @@ static void say_suggestion(const tl_words *words, tl_board_findings *f, tl_board
         tl_board_add_line(l, line);
         return;
     }
-    char way[300], turn[TL_LENGTH_SIZE];
+    char way[300], turn[TL_WORDS_LENGTH_SIZE];
     const char *name = f->pieces[f->best.piece].name;
     if (f->best.turn != 0) {
-        tl_decimal_text(words, f->best.turn, 0, turn);
+        tl_words_decimal_text(words, f->best.turn, 0, turn);
         tl_say(words, sentence, sizeof(sentence), TL_SAY_BOARD_TURN, name, turn, tried);
     } else {
         say_way(words, f->best.by, way, sizeof(way));
@@ -237,11 +237,11 @@ static void say_suggestion(const tl_words *words, tl_board_findings *f, tl_board
 }
 
 /* What meshes leave open. */
-static void say_doubts(const tl_board_inquest *q, tl_board_lines *l) {
-    char line[600], off[TL_LENGTH_SIZE];
+static void say_uncertainties(const tl_board_analysis *q, tl_board_lines *l) {
+    char line[600], off[TL_WORDS_LENGTH_SIZE];
     if (q->stage.rules.give > 0) {
         tl_say(&q->words, line, sizeof(line), TL_SAY_BOARD_UNCERTAIN,
-               tl_length_text(&q->words, q->stage.rules.give, off));
+               tl_words_length_text(&q->words, q->stage.rules.give, off));
         tl_board_add_line(l, line);
     }
     if (tl_region_open_holes(&q->stage.rules)) {
@@ -249,13 +249,13 @@ static void say_doubts(const tl_board_inquest *q, tl_board_lines *l) {
     }
 }
 
-tl_status tl_board_tell(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+tl_status tl_board_tell(const tl_board_analysis *q, tl_board_findings *f, tl_error *error) {
     tl_board_lines l = {.context = q->context};
     say_score(&q->words, &f->score, false, &l);
     if (f->detailed) {
         tl_board_say_details(q, f, &l);
     }
-    say_doubts(q, &l);
+    say_uncertainties(q, &l);
     say_pieces(&q->words, f, &l);
     if (f->sought) {
         say_suggestion(&q->words, f, &l);

@@ -15,7 +15,7 @@ typedef struct tl_board_lines {
 void tl_board_add_line(tl_board_lines *lines, const char *line);
 
 typedef struct tl_board_spoken {
-    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE];
+    char low[TL_WORDS_LENGTH_SIZE], high[TL_WORDS_LENGTH_SIZE], likely[TL_WORDS_LENGTH_SIZE];
 } tl_board_spoken;
 
 tl_board_spoken tl_board_say_bounds(const tl_words *words, tl_board_bounds b, double unit, int digits);
@@ -23,7 +23,7 @@ tl_board_spoken tl_board_say_bounds(const tl_words *words, tl_board_bounds b, do
 void tl_board_put_bounds(tl_json_writer *w, const char *key, tl_board_bounds b);
 
 /* tell_details.c */
-void tl_board_put_details(tl_json_writer *w, const tl_board_inquest *inquest, const tl_board_findings *findings);
-void tl_board_say_details(const tl_board_inquest *inquest, const tl_board_findings *findings, tl_board_lines *lines);
+void tl_board_put_details(tl_json_writer *w, const tl_board_analysis *analysis, const tl_board_findings *findings);
+void tl_board_say_details(const tl_board_analysis *analysis, const tl_board_findings *findings, tl_board_lines *lines);
 
 #endif

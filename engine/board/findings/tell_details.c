@@ -47,7 +47,7 @@ static void put_gap(tl_json_writer *w, const tl_table *table, const tl_board_gap
     tl_json_end_object(w);
 }
 
-static void put_ways(tl_json_writer *w, const tl_board_inquest *q, const tl_board_findings *f) {
+static void put_ways(tl_json_writer *w, const tl_board_analysis *q, const tl_board_findings *f) {
     const tl_board_ways *ways = &f->ways;
     tl_json_put_double(w, "covered", f->covered);
     tl_json_put_double(w, "covered_tall", f->covered_tall);
@@ -110,7 +110,7 @@ static void put_leaks(tl_json_writer *w, const tl_board_leaks *leaks) {
     tl_json_end_object(w);
 }
 
-void tl_board_put_details(tl_json_writer *w, const tl_board_inquest *q, const tl_board_findings *f) {
+void tl_board_put_details(tl_json_writer *w, const tl_board_analysis *q, const tl_board_findings *f) {
     tl_json_key(w, "by_distance");
     tl_json_begin_array(w);
     for (size_t k = 0; k < f->lines.count; k++) {
@@ -131,21 +131,21 @@ void tl_board_put_details(tl_json_writer *w, const tl_board_inquest *q, const tl
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static const char *side_text(const tl_board_inquest *q, const tl_board_gap *gap, int side) {
+static const char *side_text(const tl_board_analysis *q, const tl_board_gap *gap, int side) {
     const tl_table *table = q->referee->table;
     size_t piece = gap->piece[side];
     return piece >= TL_BOARD_EDGE ? tl_phrase(&q->words, TL_SAY_BOARD_EDGE) : table->terrain[piece].name;
 }
 
 /* A gap, and which base passes for sure. */
-static void say_gap(const tl_board_inquest *q, const tl_board_gap *gap, tl_board_lines *l) {
+static void say_gap(const tl_board_analysis *q, const tl_board_gap *gap, tl_board_lines *l) {
     const tl_words *words = &q->words;
-    char line[600], width[TL_LENGTH_SIZE], off[TL_LENGTH_SIZE], through[TL_LENGTH_SIZE];
+    char line[600], width[TL_WORDS_LENGTH_SIZE], off[TL_WORDS_LENGTH_SIZE], through[TL_WORDS_LENGTH_SIZE];
     double base = passing(gap->width - gap->off);
     bool open = base == 0 && passing(gap->width + gap->off) > 0; /* perhaps something passes */
-    tl_length_text(words, gap->width, width);
-    tl_length_text(words, gap->off, off);
-    tl_length_text(words, base > 0 ? base : bases[0], through);
+    tl_words_length_text(words, gap->width, width);
+    tl_words_length_text(words, gap->off, off);
+    tl_words_length_text(words, base > 0 ? base : bases[0], through);
     if (gap->off > 0) {
         tl_say(words, line, sizeof(line),
                base > 0 ? TL_SAY_BOARD_GAP_OFF
@@ -159,18 +159,18 @@ static void say_gap(const tl_board_inquest *q, const tl_board_gap *gap, tl_board
     tl_board_add_line(l, line);
 }
 
-static void say_ways(const tl_board_inquest *q, const tl_board_findings *f, tl_board_lines *l) {
+static void say_ways(const tl_board_analysis *q, const tl_board_findings *f, tl_board_lines *l) {
     const tl_board_ways *ways = &f->ways;
     const tl_words *words = &q->words;
-    char line[600], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
-    tl_decimal_text(words, 100 * f->covered, 1, a);
-    tl_decimal_text(words, 100 * f->covered_tall, 1, b);
+    char line[600], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
+    tl_words_decimal_text(words, 100 * f->covered, 1, a);
+    tl_words_decimal_text(words, 100 * f->covered_tall, 1, b);
     tl_say(words, line, sizeof(line), TL_SAY_BOARD_COVER, a, b);
     tl_board_add_line(l, line);
     if (ways->passes) {
         bool sure = ways->bounds[0] == ways->bounds[1];
-        tl_length_text(words, sure ? ways->widest : ways->bounds[0], a);
-        tl_length_text(words, ways->bounds[1], b);
+        tl_words_length_text(words, sure ? ways->widest : ways->bounds[0], a);
+        tl_words_length_text(words, ways->bounds[1], b);
         tl_say(words, line, sizeof(line), sure ? TL_SAY_BOARD_PASS : TL_SAY_BOARD_PASS_OFF, a,
                side_text(q, &ways->narrowest, 0), side_text(q, &ways->narrowest, 1), b);
     } else {
@@ -183,13 +183,13 @@ static void say_ways(const tl_board_inquest *q, const tl_board_findings *f, tl_b
     }
 }
 
-static void say_lanes(const tl_board_inquest *q, const tl_board_lanes *lanes, tl_board_lines *l) {
+static void say_lanes(const tl_board_analysis *q, const tl_board_lanes *lanes, tl_board_lines *l) {
     for (size_t k = 0; k < lanes->count; k++) {
         const tl_board_lane *lane = &lanes->lanes[k];
         const double numbers[6] = {lane->length, lane->width, lane->from.x, lane->from.y, lane->to.x, lane->to.y};
-        char line[600], text[6][TL_LENGTH_SIZE];
+        char line[600], text[6][TL_WORDS_LENGTH_SIZE];
         for (int i = 0; i < 6; i++) {
-            tl_length_text(&q->words, numbers[i], text[i]);
+            tl_words_length_text(&q->words, numbers[i], text[i]);
         }
         tl_say(&q->words, line, sizeof(line), lane->zones ? TL_SAY_BOARD_LANE_ZONES : TL_SAY_BOARD_LANE, text[0],
                text[1], text[2], text[3], text[4], text[5]);
@@ -197,13 +197,13 @@ static void say_lanes(const tl_board_inquest *q, const tl_board_lanes *lanes, tl
     }
 }
 
-void tl_board_say_details(const tl_board_inquest *q, const tl_board_findings *f, tl_board_lines *l) {
+void tl_board_say_details(const tl_board_analysis *q, const tl_board_findings *f, tl_board_lines *l) {
     const tl_words *words = &q->words;
-    char line[600], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    char line[600], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     for (size_t k = 0; k < f->lines.count; k++) {
         tl_board_spoken s = tl_board_say_bounds(words, tl_board_tally_share(&f->lines.steps[k]), 100, 1);
-        tl_say(words, line, sizeof(line), TL_SAY_BOARD_LINES, tl_length_text(words, TL_BOARD_STEP * (double)k, a),
-               tl_length_text(words, TL_BOARD_STEP * (double)(k + 1), b), s.low, s.high, s.likely);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_LINES, tl_words_length_text(words, TL_BOARD_STEP * (double)k, a),
+               tl_words_length_text(words, TL_BOARD_STEP * (double)(k + 1), b), s.low, s.high, s.likely);
         tl_board_add_line(l, line);
     }
     say_ways(q, f, l);
@@ -211,8 +211,9 @@ void tl_board_say_details(const tl_board_inquest *q, const tl_board_findings *f,
     if (f->leaks.all > 0) {
         char pairs[32];
         snprintf(pairs, sizeof(pairs), "%zu", f->leaks.all);
-        tl_decimal_text(words, f->leaks.leaks[0].clearance, 2, b);
-        tl_say(words, line, sizeof(line), TL_SAY_BOARD_LEAKS, pairs, tl_decimal_text(words, TL_BOARD_LEAK, 1, a), b);
+        tl_words_decimal_text(words, f->leaks.leaks[0].clearance, 2, b);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_LEAKS, pairs, tl_words_decimal_text(words, TL_BOARD_LEAK, 1, a),
+               b);
         tl_board_add_line(l, line);
     }
     if (f->leaks.left > 0) {

@@ -21,7 +21,7 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
                        "name the model that moves, and the unit or model that it wants to see",
                        q->member == NULL ? "who moves is missing" : "the target is missing");
     }
-    tl_status status = tl_who_moves(&w->inquiry, q->member, &w->mover, error);
+    tl_status status = tl_party_who_moves(&w->inquiry, q->member, &w->mover, error);
     if (status != TL_OK) {
         return status;
     }
@@ -43,7 +43,7 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
     }
     tl_party mover = {.unit = w->unit, .first = w->mover, .count = 1, .name = table->members[w->mover].name};
     status = tl_referee_party(w->referee, q->target, "to", &w->target, error);
-    return status == TL_OK ? tl_parties_differ(&mover, &w->target, error) : status;
+    return status == TL_OK ? tl_party_differs(&mover, &w->target, error) : status;
 }
 
 /* The weapons asked about: those that reach farther than close combat. */
@@ -107,7 +107,7 @@ static tl_status find_others(tl_firing_work *w, tl_error *error) {
     const tl_document_unit *aimed = tl_table_unit_of(table, w->target.first);
     for (size_t u = 0; u < document->unit_count && status == TL_OK; u++) {
         const tl_document_unit *unit = &document->units[u];
-        if (unit == w->unit || unit == aimed || unit->aboard != NULL || !tl_are_enemies(unit, w->unit)) {
+        if (unit == w->unit || unit == aimed || unit->aboard != NULL || !tl_special_are_enemies(unit, w->unit)) {
             continue;
         }
         w->foes[w->foe_count++] = unit;
@@ -115,8 +115,8 @@ static tl_status find_others(tl_firing_work *w, tl_error *error) {
             status = add_other(w, table->first_member[u] + m, false, error);
         }
     }
-    w->camouflaged = tl_are_enemies(w->unit, w->target.unit) &&
-                     tl_unit_effect(&w->inquiry, w->target.unit, TL_EFFECT_UNSEEN_BEYOND, NULL) != NULL;
+    w->camouflaged = tl_special_are_enemies(w->unit, w->target.unit) &&
+                     tl_special_unit_effect(&w->inquiry, w->target.unit, TL_EFFECT_UNSEEN_BEYOND, NULL) != NULL;
     return status;
 }
 
@@ -169,7 +169,7 @@ static long square_at(double at, double corner, double size) {
 
 /* Whether all squares of the reach that a cell meets are certain. Heights: of the ground in the middle of these and of
  * those round them; that of the cell's own middle stays NAN where it is out of reach. */
-static bool reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
+static bool reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_square *s) {
     long side = (long)r->side;
     long i0 = square_at(rect.x0 + TL_BOARD_OVER_HAIR, r->corner.x, r->size),
          i1 = square_at(rect.x1 - TL_BOARD_OVER_HAIR, r->corner.x, r->size);
@@ -222,7 +222,7 @@ static tl_status level_of(const tl_firing_work *w, tl_board_nearby *nearby, tl_b
             continue;
         }
         double far = fabs(0.5 * (ground.low + ground.high) - height);
-        if (least >= ground.low - TL_PLACE_LIFT - 1 && most <= ground.high + 1 && far < best) {
+        if (least >= ground.low - TL_SURFACE_LIFT - 1 && most <= ground.high + 1 && far < best) {
             best = far;
             *found = level;
         }
@@ -234,7 +234,7 @@ static tl_status level_of(const tl_firing_work *w, tl_board_nearby *nearby, tl_b
  * beside it. Where none does, as over the edge of a storey, what is told holds for the storey in the middle alone, and
  * the cell isn't certain. A place has the level of its middle: levels are counted from below, so that the same surface
  * may have another number beside it. */
-static tl_status find_level(const tl_firing_work *w, tl_board_nearby *nearby, tl_board_rect rect, tl_firing_spot *s,
+static tl_status find_level(const tl_firing_work *w, tl_board_nearby *nearby, tl_board_rect rect, tl_firing_square *s,
                             tl_error *error) {
     double x = 0.5 * (rect.x0 + rect.x1), y = 0.5 * (rect.y0 + rect.y1), by = w->reach.size;
     tl_board_rect round = {rect.x0 - by, rect.y0 - by, rect.x1 + by, rect.y1 + by};
@@ -267,14 +267,14 @@ static tl_status find_level(const tl_firing_work *w, tl_board_nearby *nearby, tl
 static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     size_t count = w->grid.nx * w->grid.ny;
     tl_status status = TL_OK;
-    w->made->spots = tl_alloc_array(w->context, count, sizeof(*w->made->spots));
-    if (w->made->spots == NULL) {
+    w->made->candidates = tl_alloc_array(w->context, count, sizeof(*w->made->candidates));
+    if (w->made->candidates == NULL) {
         return tl_fail_memory(error);
     }
     tl_board_nearby nearby;
     tl_board_nearby_start(&nearby, w->context, &w->terrain.surfaces);
     for (size_t k = 0; k < count && status == TL_OK; k++) {
-        tl_firing_spot *s = &w->made->spots[k];
+        tl_firing_square *s = &w->made->candidates[k];
         tl_board_rect rect = tl_firing_rect(w, k);
         s->cell.certain = reach_of(&w->reach, rect, s);
         if (s->height == s->height) {
@@ -290,11 +290,11 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
 
 /* --- Maps --------------------------------------------------------------------------------------------------------- */
 
-typedef struct job {
+typedef struct firing_job {
     tl_firing_work *w;
     bool *inside[TL_FIRING_LEVELS]; /* NULL: no cell is on this level */
     tl_board_work *work;            /* per piece */
-} job;
+} firing_job;
 
 static tl_board_plan plan_of(const tl_firing_work *w, const tl_firing_other *o, bool *inside, size_t level,
                              tl_board_node *nodes, uint32_t *root) {
@@ -323,12 +323,12 @@ static tl_board_plan plan_of(const tl_firing_work *w, const tl_firing_other *o, 
         .from = tl_board_core_box(&o->node.end),
         .to = {{w->grid.x0 - b->core_reach, w->grid.y0 - b->core_reach, all.low.z - 1},
                {w->grid.x1 + b->core_reach, w->grid.y1 + b->core_reach,
-                all.high.z + (b->core_high - b->low) + TL_PLACE_LIFT}}};
+                all.high.z + (b->core_high - b->low) + TL_SURFACE_LIFT}}};
 }
 
 /* A tile of the map of one of the others, all levels. */
 static tl_status map_piece(void *user, tl_context *context, size_t piece, tl_error *error) {
-    job *j = user;
+    firing_job *j = user;
     tl_firing_work *w = j->w;
     size_t tiles = w->tile_nx * w->tile_ny, tile = piece % tiles;
     tl_firing_other *o = &w->others[piece / tiles];
@@ -358,11 +358,11 @@ static tl_status map_piece(void *user, tl_context *context, size_t piece, tl_err
     return status;
 }
 
-static tl_status choose_levels(job *j, tl_error *error) {
+static tl_status choose_levels(firing_job *j, tl_error *error) {
     tl_firing_work *w = j->w;
     size_t count = w->grid.nx * w->grid.ny;
     for (size_t k = 0; k < count; k++) {
-        const tl_firing_spot *s = &w->made->spots[k];
+        const tl_firing_square *s = &w->made->candidates[k];
         if (!s->cell.standing) {
             continue;
         }
@@ -378,11 +378,11 @@ static tl_status choose_levels(job *j, tl_error *error) {
 }
 
 static tl_status map_all(tl_firing_work *w, tl_error *error) {
-    job j = {.w = w};
+    firing_job j = {.w = w};
     size_t pieces = w->other_count * w->tile_nx * w->tile_ny;
     j.work = tl_alloc_array(w->context, pieces + 1, sizeof(*j.work));
     tl_status status = j.work != NULL ? choose_levels(&j, error) : tl_fail_memory(error);
-    const tl_thread_pool crew = {.context = w->context,
+    const tl_thread_pool pool = {.context = w->context,
                                  .threads = w->question->threads,
                                  .count = pieces,
                                  .what = "mapping",
@@ -390,7 +390,7 @@ static tl_status map_all(tl_firing_work *w, tl_error *error) {
                                  .last = TL_BOARD_FIRING_MAPPED,
                                  .user = &j,
                                  .work = map_piece};
-    status = status == TL_OK ? tl_thread_pool_run(&crew, error) : status;
+    status = status == TL_OK ? tl_thread_pool_run(&pool, error) : status;
     for (size_t k = 0; k < pieces && j.work != NULL; k++) {
         w->made->summary.rulings += j.work[k].rulings;
         w->made->summary.proofs += j.work[k].proofs;
@@ -404,11 +404,11 @@ static tl_status map_all(tl_firing_work *w, tl_error *error) {
 
 /* What the maps say together of a cell. */
 static void sum_cell(const tl_firing_work *w, size_t k) {
-    tl_firing_spot *s = &w->made->spots[k];
+    tl_firing_square *s = &w->made->candidates[k];
     tl_firing_cell *c = &s->cell;
     double high = 0;
     const tl_document_unit *last = NULL;
-    tl_effect_cover effect = tl_unit_cover_effect(&w->inquiry, w->unit, NULL);
+    tl_effect_cover effect = tl_special_unit_cover_effect(&w->inquiry, w->unit, NULL);
     for (size_t i = 0; i < w->other_count && c->standing; i++) {
         const tl_firing_other *o = &w->others[i];
         const tl_board_cell *cell = &o->cells[k];
@@ -422,9 +422,10 @@ static void sum_cell(const tl_firing_work *w, size_t k) {
             c->perhaps += cell->high > 0 ? 1 : 0;
         } else {
             bool bare = cell->low == 1, covered = cell->high == 0;
-            c->covered += effect == TL_COVER_AS_SEEN ? covered : effect == TL_COVER_ALWAYS;
-            c->bare += effect == TL_COVER_AS_SEEN ? bare : effect != TL_COVER_ALWAYS;
-            if (o->unit != last && effect != TL_COVER_ALWAYS && (effect != TL_COVER_AS_SEEN || cell->estimate >= 0.5)) {
+            c->covered += effect == TL_EFFECT_COVER_AS_SEEN ? covered : effect == TL_EFFECT_COVER_ALWAYS;
+            c->bare += effect == TL_EFFECT_COVER_AS_SEEN ? bare : effect != TL_EFFECT_COVER_ALWAYS;
+            if (o->unit != last && effect != TL_EFFECT_COVER_ALWAYS &&
+                (effect != TL_EFFECT_COVER_AS_SEEN || cell->estimate >= 0.5)) {
                 last = o->unit; /* once a unit */
                 s->open++;
             }
@@ -457,7 +458,7 @@ static tl_status begin(tl_firing_work *w, tl_error *error) {
     if (status == TL_OK) {
         status = tl_inquiry_begin(w->referee, w->question->set, -1, &w->inquiry, error);
         w->began = status == TL_OK;
-        tl_inquiry_tell_in(&w->inquiry, NULL, &w->words);
+        tl_tell_in_language_of(&w->inquiry, NULL, &w->words);
     }
     status = status == TL_OK ? find_mover(w, error) : status;
     status = status == TL_OK ? find_weapons(w, error) : status;
@@ -545,7 +546,7 @@ void tl_firing_destroy(tl_firing *f) {
             tl_free(f->context, f->listed[i].way);
         }
         tl_free(f->context, f->listed);
-        tl_free(f->context, f->spots);
+        tl_free(f->context, f->candidates);
         tl_free(f->context, f->json);
         tl_free(f->context, f->text);
         tl_free(f->context, f->caption);

@@ -26,7 +26,7 @@ typedef struct tl_firing_other {
 } tl_firing_other;
 
 /* What is known of a cell beside what the summary of it tells. */
-typedef struct tl_firing_spot {
+typedef struct tl_firing_square {
     tl_firing_cell cell;
     bool lines;         /* from every place of it there is a line to the target, camouflage or not */
     uint8_t level;      /* of the surfaces that are reached */
@@ -38,7 +38,7 @@ typedef struct tl_firing_spot {
     uint64_t fires;     /* bit per weapon: certainly fires, but for what depends on the unit */
     uint32_t open;      /* other enemy units from which it is likely in no cover */
     uint32_t area;      /* cells of one area have one number, from 1 */
-} tl_firing_spot;
+} tl_firing_square;
 
 typedef struct tl_firing_loop {
     size_t first, count;
@@ -60,7 +60,7 @@ typedef struct tl_firing_listed {
 struct tl_firing {
     tl_context *context;
     tl_firing_summary summary;
-    tl_firing_spot *spots; /* row by row */
+    tl_firing_square *candidates; /* row by row */
     tl_firing_listed *listed;
     size_t listed_count, listed_capacity;
     char *json, *text, *caption; /* caption: the text, shorter */

@@ -12,33 +12,33 @@
 /* --- Areas -------------------------------------------------------------------------------------------------------- */
 
 /* Whether it certainly gets to every place of the cell, sees the target from there, and fires if that is asked. */
-static bool is_good(const tl_firing_work *w, const tl_firing_spot *s) {
+static bool is_good(const tl_firing_work *w, const tl_firing_square *s) {
     return s->cell.standing && s->cell.certain && s->lines && (w->meant == 0 || s->fires != 0);
 }
 
 /* In cover from everybody else, proved; likely; neither. */
-static int shelter(const tl_firing_work *w, const tl_firing_spot *s) {
+static int shelter(const tl_firing_work *w, const tl_firing_square *s) {
     return s->cell.covered == w->other_count - w->target_count ? 0 : s->open == 0 ? 1 : 2;
 }
 
-static bool same_area(const tl_firing_work *w, const tl_firing_spot *a, const tl_firing_spot *b) {
+static bool same_area(const tl_firing_work *w, const tl_firing_square *a, const tl_firing_square *b) {
     return b->area == 0 && is_good(w, b) && a->fires == b->fires && shelter(w, a) == shelter(w, b) &&
            a->level == b->level;
 }
 
 /* Numbers the cells of an area; `stack` has room for all cells. */
 static void spread(tl_firing_work *w, size_t k, uint32_t number, size_t *stack) {
-    tl_firing_spot *spots = w->made->spots;
+    tl_firing_square *candidates = w->made->candidates;
     size_t nx = w->grid.nx, ny = w->grid.ny, count = 0;
-    spots[k].area = number;
+    candidates[k].area = number;
     stack[count++] = k;
     while (count > 0) {
         size_t at = stack[--count], i = at % nx, j = at / nx;
         const size_t next[4] = {i > 0 ? at - 1 : at, i + 1 < nx ? at + 1 : at, j > 0 ? at - nx : at,
                                 j + 1 < ny ? at + nx : at};
         for (int n = 0; n < 4; n++) {
-            if (same_area(w, &spots[at], &spots[next[n]])) {
-                spots[next[n]].area = number;
+            if (same_area(w, &candidates[at], &candidates[next[n]])) {
+                candidates[next[n]].area = number;
                 stack[count++] = next[n];
             }
         }
@@ -51,7 +51,7 @@ static int bits(uint64_t mask) {
 
 /* Which of two cells to try first: sheltered from more, more weapons, the shorter way. */
 static bool is_better(const tl_firing_work *w, size_t a, size_t b) {
-    const tl_firing_spot *p = &w->made->spots[a], *q = &w->made->spots[b];
+    const tl_firing_square *p = &w->made->candidates[a], *q = &w->made->candidates[b];
     if (shelter(w, p) != shelter(w, q)) {
         return shelter(w, p) < shelter(w, q);
     }
@@ -71,7 +71,7 @@ static tl_status find_areas(tl_firing_work *w, size_t **best, size_t *areas, tl_
     *best = tl_alloc_array(w->context, count + 1, sizeof(**best));
     *areas = 0;
     for (size_t k = 0; k < count && stack != NULL && *best != NULL; k++) {
-        tl_firing_spot *s = &w->made->spots[k];
+        tl_firing_square *s = &w->made->candidates[k];
         if (!is_good(w, s)) {
             continue;
         }
@@ -124,7 +124,7 @@ static tl_status trace(const tl_firing_work *w, tl_firing_listed *l, tl_error *e
     tl_reach_map map = {.context = w->context, .corner = {w->grid.x0, w->grid.y0}, .size = w->grid.cell, .side = side};
     map.states = tl_alloc_array(w->context, side * side, 1);
     for (size_t k = 0; k < w->grid.nx * w->grid.ny && map.states != NULL; k++) {
-        if (w->made->spots[k].area == l->area) {
+        if (w->made->candidates[k].area == l->area) {
             tl_board_rect r = tl_firing_rect(w, k);
             map.states[k / w->grid.nx * side + k % w->grid.nx] = TL_REACH_CERTAIN;
             l->place.area_mm2 += (r.x1 - r.x0) * (r.y1 - r.y0);
@@ -152,8 +152,8 @@ static tl_status write_edit(const tl_firing_work *w, size_t k, char **edit, tl_e
         tl_json_put_string(&j, "field", fields[i]);
         if (i == 0) {
             tl_json_put_numbers(&j, "value", at, 2);
-        } else if (i == 1 && w->made->spots[k].own_level > 0) {
-            tl_json_put_int(&j, "value", w->made->spots[k].own_level);
+        } else if (i == 1 && w->made->candidates[k].own_level > 0) {
+            tl_json_put_int(&j, "value", w->made->candidates[k].own_level);
         } else if (i == 2) {
             tl_json_put_double(&j, "value", w->facing);
         }
@@ -209,7 +209,7 @@ static tl_status rule_cover(const tl_firing_work *w, const tl_inquiry *inquiry, 
     l->place.foes = w->foe_count;
     for (size_t u = 0; u < w->foe_count && status == TL_OK; u++) {
         tl_party foe;
-        tl_cover_found found = {.context = inquiry->context};
+        tl_judge_cover_found found = {.context = inquiry->context};
         status = tl_referee_party(inquiry->referee, w->foes[u]->id, "from", &foe, error);
         status = status == TL_OK ? tl_judge_cover(inquiry, &foe, mover, &found, error) : status;
         if (status == TL_OK) {
@@ -217,7 +217,7 @@ static tl_status rule_cover(const tl_firing_work *w, const tl_inquiry *inquiry, 
             l->place.covered += found.verdict == TL_VERDICT_YES ? 1 : 0;
             l->place.uncovered += found.verdict == TL_VERDICT_NO ? 1 : 0;
         }
-        tl_cover_found_free(&found);
+        tl_judge_cover_found_free(&found);
     }
     return status;
 }
@@ -230,7 +230,7 @@ static tl_status rule(const tl_firing_work *w, const tl_referee *moved, tl_firin
     if (status != TL_OK) {
         return status;
     }
-    tl_inquiry_tell_in(&inquiry, NULL, &words);
+    tl_tell_in_language_of(&inquiry, NULL, &words);
     const tl_placed *placed = &moved->table->members[w->mover];
     l->place.at = placed->body->pose.at;
     status = tl_referee_party(moved, placed->id, "from", &mover, error);
@@ -279,7 +279,7 @@ static size_t without_straight(tl_vec2 *way, size_t count) {
 /* The path that is known to a cell's middle. */
 static tl_status find_way(const tl_firing_work *w, size_t k, tl_firing_listed *l, tl_error *error) {
     tl_board_rect r = tl_firing_rect(w, k);
-    size_t square = w->made->spots[k].square, count = tl_reach_path(&w->reach, square, NULL, 0);
+    size_t square = w->made->candidates[k].square, count = tl_reach_path(&w->reach, square, NULL, 0);
     l->way = tl_alloc_array(w->context, count + 1, sizeof(*l->way));
     if (l->way == NULL) {
         return tl_fail_memory(error);
@@ -299,11 +299,11 @@ static tl_status try_cell(tl_firing_work *w, size_t k, tl_error *error) {
         return tl_fail_memory(error);
     }
     tl_firing_listed *l = &f->listed[f->listed_count];
-    *l = (tl_firing_listed){.area = f->spots[k].area,
+    *l = (tl_firing_listed){.area = f->candidates[k].area,
                             .place = {.column = k % w->grid.nx,
                                       .row = k / w->grid.nx,
-                                      .level = f->spots[k].own_level,
-                                      .path_mm = f->spots[k].cell.path_mm}};
+                                      .level = f->candidates[k].own_level,
+                                      .path_mm = f->candidates[k].cell.path_mm}};
     l->covers = tl_alloc_array(w->context, w->foe_count + 1, 1);
     if (l->covers == NULL) {
         return tl_fail_memory(error);
@@ -324,11 +324,11 @@ static tl_status try_cell(tl_firing_work *w, size_t k, tl_error *error) {
 
 /* Whether a cell lies beside a place that is listed already and is told the same of. */
 static bool is_beside(const tl_firing_work *w, size_t k) {
-    const tl_firing_spot *s = &w->made->spots[k];
+    const tl_firing_square *s = &w->made->candidates[k];
     bool beside = false;
     for (size_t i = 0; i < w->made->listed_count && !beside; i++) {
         const tl_firing_place *p = &w->made->listed[i].place;
-        const tl_firing_spot *other = &w->made->spots[p->row * w->grid.nx + p->column];
+        const tl_firing_square *other = &w->made->candidates[p->row * w->grid.nx + p->column];
         double x = (double)(k % w->grid.nx) - (double)p->column, y = (double)(k / w->grid.nx) - (double)p->row;
         beside = w->grid.cell * tl_hypot(x, y) < TL_BOARD_FIRING_APART && other->fires == s->fires &&
                  shelter(w, other) == shelter(w, s) && other->open == s->open;

@@ -11,9 +11,9 @@
 
 #include <string.h>
 
-typedef struct job {
+typedef struct firing_range_job {
     tl_firing_work *w;
-} job;
+} firing_range_job;
 
 /* The mover as a thread sets it here and there. */
 static tl_status begin(const tl_firing_work *w, tl_context *context, tl_variant *view, tl_error *error) {
@@ -23,10 +23,10 @@ static tl_status begin(const tl_firing_work *w, tl_context *context, tl_variant 
 }
 
 /* What is known of the way from a cell to one model of the target. */
-typedef struct line {
+typedef struct firing_range_line {
     double low, high; /* range */
     tl_verdict los;
-} line;
+} firing_range_line;
 
 static tl_verdict between(double low, double high, double limit, double tolerance) {
     return high <= limit - tolerance ? TL_VERDICT_YES : low > limit + tolerance ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
@@ -43,7 +43,7 @@ static double slack(const tl_firing_work *w, const tl_table *table, size_t membe
 }
 
 static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const tl_document_weapon *weapon,
-                           const line *lines, size_t j) {
+                           const firing_range_line *lines, size_t j) {
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : w->inquiry.game_unit;
     double off = slack(w, &s->table, w->others[j].member);
     if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
@@ -84,9 +84,9 @@ static bool may_be_barred(const tl_firing_work *w, size_t k) {
     tl_board_rect r = tl_firing_rect(w, k);
     double reach = w->body.measured;
     for (size_t i = 0; i < referee->shelter_count && w->unit->kind->shelters; i++) {
-        const tl_table_area *shelter = &referee->shelters[i];
+        const tl_referee_area *shelter = &referee->shelters[i];
         const tl_outline_box *box = &shelter->outline.box;
-        if (tl_kind_never_hits(shelter->kind, w->target.unit->kind->name) && box->low.x <= r.x1 + reach &&
+        if (tl_ruleset_kind_never_hits(shelter->kind, w->target.unit->kind->name) && box->low.x <= r.x1 + reach &&
             box->high.x >= r.x0 - reach && box->low.y <= r.y1 + reach && box->high.y >= r.y0 - reach) {
             return true;
         }
@@ -96,15 +96,16 @@ static bool may_be_barred(const tl_firing_work *w, size_t k) {
 
 /* What depends on more than lines, lengths and angles: told by the rulings at a place. */
 static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weapon *weapon, size_t k, tl_verdict v) {
-    bool more = tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_SEES_PAST, NULL) != NULL ||
-                tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL) != NULL;
+    bool more = tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_SEES_PAST, NULL) != NULL ||
+                tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL) != NULL;
     bool less = w->camouflaged || may_be_barred(w, k) ||
-                tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL) != NULL;
+                tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL) != NULL;
     return (v == TL_VERDICT_NO && more) || (v == TL_VERDICT_YES && less) ? TL_VERDICT_MARGINAL : v;
 }
 
-static tl_status judge_weapon(const tl_firing_work *w, const tl_variant *s, size_t number, const line *lines,
-                              double way, size_t k, tl_firing_spot *spot, tl_error *error) {
+static tl_status judge_weapon(const tl_firing_work *w, const tl_variant *s, size_t number,
+                              const firing_range_line *lines, double way, size_t k, tl_firing_square *candidate,
+                              tl_error *error) {
     const tl_document_weapon *weapon = &w->weapons[number];
     bool independent =
         tl_settings_is_at(&w->inquiry.settings, TL_SETTING_VALID_TARGET, TL_CHOICE_VALID_TARGET_INDEPENDENT);
@@ -121,38 +122,39 @@ static tl_status judge_weapon(const tl_firing_work *w, const tl_variant *s, size
         any[2] = tl_verdict_either(any[2], lines[j].los);
     }
     shot = independent ? tl_verdict_both(tl_verdict_both(any[0], any[1]), any[2]) : shot;
-    spot->fires |= shot == TL_VERDICT_YES ? UINT64_C(1) << number : 0;
-    spot->cell.shot = tl_verdict_either(spot->cell.shot, as_far_as_told(w, weapon, k, shot));
+    candidate->fires |= shot == TL_VERDICT_YES ? UINT64_C(1) << number : 0;
+    candidate->cell.shot = tl_verdict_either(candidate->cell.shot, as_far_as_told(w, weapon, k, shot));
     return TL_OK;
 }
 
-static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, line *lines, tl_error *error) {
-    tl_firing_spot *spot = &w->made->spots[k];
+static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, firing_range_line *lines,
+                              tl_error *error) {
+    tl_firing_square *candidate = &w->made->candidates[k];
     tl_board_rect r = tl_firing_rect(w, k);
-    double up = 0.5 * (spot->high - spot->low);
-    tl_vec3 at = {0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), 0.5 * (spot->low + spot->high) - w->body.low};
+    double up = 0.5 * (candidate->high - candidate->low);
+    tl_vec3 at = {0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), 0.5 * (candidate->low + candidate->high) - w->body.low};
     double way = 0.5 * tl_hypot(r.x1 - r.x0, r.y1 - r.y0);
     double off =
         (tl_inquiry_metric(&w->inquiry) == TL_METRIC_PLAN ? way : tl_hypot(way, up)) + TL_BOARD_FIRING_ROUNDING;
     tl_pose pose = tl_pose_turned(at, w->facing);
     tl_status status = tl_variant_move(s, &pose, error);
-    spot->cell.range_low = spot->cell.range_high = INFINITY;
+    candidate->cell.range_low = candidate->cell.range_high = INFINITY;
     for (size_t j = 0; j < w->target_count && status == TL_OK; j++) {
         tl_range_result range;
         const tl_board_cell *seen = &w->others[j].cells[k];
         status = tl_pair_range(&s->inquiry, w->mover, w->others[j].member, &range, error);
-        lines[j] = (line){.low = tl_max(0, range.distance_mm - range.error_mm - off),
-                          .high = range.distance_mm + range.error_mm + off,
-                          .los = seen->low == 1    ? TL_VERDICT_YES
-                                 : seen->high == 0 ? TL_VERDICT_NO
-                                                   : TL_VERDICT_MARGINAL};
-        spot->cell.range_low = tl_min(spot->cell.range_low, lines[j].low);
-        spot->cell.range_high = tl_min(spot->cell.range_high, lines[j].high);
+        lines[j] = (firing_range_line){.low = tl_max(0, range.distance_mm - range.error_mm - off),
+                                       .high = range.distance_mm + range.error_mm + off,
+                                       .los = seen->low == 1    ? TL_VERDICT_YES
+                                              : seen->high == 0 ? TL_VERDICT_NO
+                                                                : TL_VERDICT_MARGINAL};
+        candidate->cell.range_low = tl_min(candidate->cell.range_low, lines[j].low);
+        candidate->cell.range_high = tl_min(candidate->cell.range_high, lines[j].high);
     }
-    spot->cell.shot = TL_VERDICT_NO;
+    candidate->cell.shot = TL_VERDICT_NO;
     for (size_t i = 0; i < w->weapon_count && status == TL_OK; i++) {
-        if ((w->meant >> i & 1) != 0 && !tl_unit_is_inside(&w->inquiry, w->target.unit)) { /* DT-SPC-18 */
-            status = judge_weapon(w, s, i, lines, way + TL_BOARD_FIRING_ROUNDING, k, spot, error);
+        if ((w->meant >> i & 1) != 0 && !tl_bar_unit_is_inside(&w->inquiry, w->target.unit)) { /* DT-SPC-18 */
+            status = judge_weapon(w, s, i, lines, way + TL_BOARD_FIRING_ROUNDING, k, candidate, error);
         }
     }
     return status;
@@ -160,13 +162,13 @@ static tl_status measure_cell(const tl_firing_work *w, tl_variant *s, size_t k, 
 
 /* A row of cells. */
 static tl_status measure_row(void *user, tl_context *context, size_t row, tl_error *error) {
-    const tl_firing_work *w = ((job *)user)->w;
+    const tl_firing_work *w = ((firing_range_job *)user)->w;
     tl_variant s;
-    line *lines = tl_alloc_array(context, w->target_count + 1, sizeof(*lines));
+    firing_range_line *lines = tl_alloc_array(context, w->target_count + 1, sizeof(*lines));
     tl_status status = begin(w, context, &s, error);
     status = status == TL_OK && lines == NULL ? tl_fail_memory(error) : status;
     for (size_t i = 0; i < w->grid.nx && status == TL_OK; i++) {
-        if (w->made->spots[row * w->grid.nx + i].cell.standing) {
+        if (w->made->candidates[row * w->grid.nx + i].cell.standing) {
             size_t k = row * w->grid.nx + i;
             status = measure_cell(w, &s, k, lines, error);
         }
@@ -177,8 +179,8 @@ static tl_status measure_row(void *user, tl_context *context, size_t row, tl_err
 }
 
 tl_status tl_firing_measure(tl_firing_work *w, tl_error *error) {
-    job j = {w};
-    const tl_thread_pool crew = {.context = w->context,
+    firing_range_job j = {w};
+    const tl_thread_pool pool = {.context = w->context,
                                  .threads = w->question->threads,
                                  .count = w->grid.ny,
                                  .what = "measuring ranges",
@@ -186,5 +188,5 @@ tl_status tl_firing_measure(tl_firing_work *w, tl_error *error) {
                                  .last = TL_BOARD_FIRING_MEASURED,
                                  .user = &j,
                                  .work = measure_row};
-    return tl_thread_pool_run(&crew, error);
+    return tl_thread_pool_run(&pool, error);
 }

@@ -26,11 +26,11 @@ static void put_place(const tl_firing_work *w, const tl_firing_listed *l, tl_jso
     }
     tl_json_end_array(j);
     tl_json_put_double(j, "range_mm", p->range_mm);
-    tl_json_put_verdict(j, "los", p->los);
+    tl_tell_put_verdict(j, "los", p->los);
     tl_json_put_int(j, "seen", (int64_t)p->seen);
     tl_json_put_int(j, "of", (int64_t)p->of);
     if (w->meant != 0) {
-        tl_json_put_verdict(j, "attack", p->attack);
+        tl_tell_put_verdict(j, "attack", p->attack);
         tl_json_key(j, "fires");
         tl_json_begin_array(j);
         for (size_t i = 0; i < w->weapon_count; i++) {
@@ -45,7 +45,7 @@ static void put_place(const tl_firing_work *w, const tl_firing_listed *l, tl_jso
     for (size_t u = 0; u < w->foe_count; u++) {
         tl_json_begin_object(j);
         tl_json_put_string(j, "from", w->foes[u]->id);
-        tl_json_put_verdict(j, "verdict", (tl_verdict)l->covers[u]);
+        tl_tell_put_verdict(j, "verdict", (tl_verdict)l->covers[u]);
         tl_json_end_object(j);
     }
     tl_json_end_array(j);
@@ -72,7 +72,7 @@ static void put_cells(const tl_firing_work *w, tl_json_writer *j) {
     tl_json_key(j, "cells");
     tl_json_begin_array(j);
     for (size_t k = 0; k < w->grid.nx * w->grid.ny; k++) {
-        const tl_firing_cell *c = &w->made->spots[k].cell;
+        const tl_firing_cell *c = &w->made->candidates[k].cell;
         if (!c->standing) {
             continue;
         }
@@ -170,13 +170,13 @@ static void weapons_text(const tl_firing_work *w, const tl_firing_listed *l, con
 
 /* How far it is to go, and past where; a bend at the place itself is none. */
 static void way_text(const tl_firing_listed *l, const tl_words *words, char *text, size_t size) {
-    char length[TL_LENGTH_SIZE], bends[200] = "";
-    tl_length_text(words, l->place.path_mm, length);
+    char length[TL_WORDS_LENGTH_SIZE], bends[200] = "";
+    tl_words_length_text(words, l->place.path_mm, length);
     for (size_t i = 0; i + 2 < l->way_count; i++) {
-        char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE];
+        char x[TL_WORDS_LENGTH_SIZE], y[TL_WORDS_LENGTH_SIZE];
         size_t used = strlen(bends);
         snprintf(bends + used, sizeof(bends) - used, "%s(%s, %s)", i > 0 ? ", " : "",
-                 tl_length_text(words, l->way[i].x, x), tl_length_text(words, l->way[i].y, y));
+                 tl_words_length_text(words, l->way[i].x, x), tl_words_length_text(words, l->way[i].y, y));
     }
     if (bends[0] != '\0') {
         tl_say(words, text, size, TL_SAY_FIRING_WAY, length, bends);
@@ -190,8 +190,8 @@ static void place_text(const tl_firing_work *w, size_t index, bool brief, const 
                        tl_board_lines *lines) {
     const tl_firing_listed *l = &w->made->listed[index];
     const tl_firing_place *p = &l->place;
-    char line[1200], number[24], of[24], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], path[300], range[TL_LENGTH_SIZE],
-        area[TL_LENGTH_SIZE], part[200], parts[TL_BOARD_FIRING_TEXT] = "";
+    char line[1200], number[24], of[24], x[TL_WORDS_LENGTH_SIZE], y[TL_WORDS_LENGTH_SIZE], path[300],
+        range[TL_WORDS_LENGTH_SIZE], area[TL_WORDS_LENGTH_SIZE], part[200], parts[TL_BOARD_FIRING_TEXT] = "";
     snprintf(number, sizeof(number), "%zu", p->seen);
     snprintf(of, sizeof(of), "%zu", p->of);
     tl_say(words, part, sizeof(part), TL_SAY_FIRING_SEES, number, of);
@@ -209,16 +209,16 @@ static void place_text(const tl_firing_work *w, size_t index, bool brief, const 
     }
     snprintf(number, sizeof(number), "%zu", index + 1);
     if (brief) {
-        tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE_SHORT, number, tl_length_text(words, p->path_mm, x),
-               tl_length_text(words, p->range_mm, range), parts);
+        tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE_SHORT, number, tl_words_length_text(words, p->path_mm, x),
+               tl_words_length_text(words, p->range_mm, range), parts);
         tl_board_add_line(lines, line);
         return;
     }
-    tl_say(words, part, sizeof(part), TL_SAY_FIRING_AREA, tl_square_text(words, p->area_mm2, area));
+    tl_say(words, part, sizeof(part), TL_SAY_FIRING_AREA, tl_words_square_text(words, p->area_mm2, area));
     add_part(parts, part);
     way_text(l, words, path, sizeof(path));
-    tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE, number, tl_length_text(words, p->at.x, x),
-           tl_length_text(words, p->at.y, y), path, tl_length_text(words, p->range_mm, range), parts);
+    tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE, number, tl_words_length_text(words, p->at.x, x),
+           tl_words_length_text(words, p->at.y, y), path, tl_words_length_text(words, p->range_mm, range), parts);
     tl_board_add_line(lines, line);
 }
 
@@ -226,10 +226,10 @@ static char *tell(const tl_firing_work *w, bool brief, tl_error *error) {
     const tl_words *words = w->inquiry.words;
     const tl_firing_summary *s = &w->made->summary;
     tl_board_lines lines = {.context = w->context};
-    char line[700], seen[TL_LENGTH_SIZE], reached[TL_LENGTH_SIZE], open[TL_LENGTH_SIZE];
+    char line[700], seen[TL_WORDS_LENGTH_SIZE], reached[TL_WORDS_LENGTH_SIZE], open[TL_WORDS_LENGTH_SIZE];
     tl_say(words, line, sizeof(line), TL_SAY_FIRING_SUMMARY, w->referee->table->members[w->mover].name, w->target.name,
-           tl_square_text(words, s->seen_mm2, seen), tl_square_text(words, s->reached_mm2, reached),
-           tl_square_text(words, s->open_mm2, open));
+           tl_words_square_text(words, s->seen_mm2, seen), tl_words_square_text(words, s->reached_mm2, reached),
+           tl_words_square_text(words, s->open_mm2, open));
     tl_board_add_line(&lines, line);
     for (size_t i = 0; i < w->made->listed_count; i++) {
         place_text(w, i, brief, words, &lines);

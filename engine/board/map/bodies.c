@@ -128,7 +128,7 @@ tl_status tl_board_core_named(const tl_table *table, const char *name, const cha
     core->triangle_count = mesh->triangle_count;
     core->vertices = tl_alloc_array(core->context, mesh->vertex_count + 1, sizeof(*core->vertices));
     for (size_t i = 0; i < mesh->vertex_count && core->vertices != NULL; i++) {
-        core->vertices[i] = tl_placed_vertex(&turn, mesh->vertices[i]);
+        core->vertices[i] = tl_bvh_placed_vertex(&turn, mesh->vertices[i]);
     }
     return core->vertices != NULL ? TL_OK : tl_fail_memory(error);
 }

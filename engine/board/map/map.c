@@ -134,8 +134,8 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static const char *value_text(const tl_words *words, bool in_mm, double value, char buffer[TL_LENGTH_SIZE]) {
-    return in_mm ? tl_length_text(words, value, buffer) : tl_decimal_text(words, 100 * value, 1, buffer);
+static const char *value_text(const tl_words *words, bool in_mm, double value, char buffer[TL_WORDS_LENGTH_SIZE]) {
+    return in_mm ? tl_words_length_text(words, value, buffer) : tl_words_decimal_text(words, 100 * value, 1, buffer);
 }
 
 static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
@@ -144,13 +144,13 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
                                                      TL_SAY_MAP_MUTUAL, TL_SAY_MAP_COVER};
     const tl_words *words = plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
-    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE],
-        line[4][600] = {"", "", "", ""}, counts[4][32];
+    char low[TL_WORDS_LENGTH_SIZE], high[TL_WORDS_LENGTH_SIZE], likely[TL_WORDS_LENGTH_SIZE],
+        side[TL_WORDS_LENGTH_SIZE], line[4][600] = {"", "", "", ""}, counts[4][32];
     value_text(words, s->in_mm, s->low, low);
     value_text(words, s->in_mm, s->high, high);
     value_text(words, s->in_mm, s->estimate, likely);
     if (s->mutual) {
-        char mean[4][TL_LENGTH_SIZE];
+        char mean[4][TL_WORDS_LENGTH_SIZE];
         const double means[4] = {s->from_zone.low, s->from_zone.high, s->from_to.low, s->from_to.high};
         for (int k = 0; k < 4; k++) {
             value_text(words, false, means[k], mean[k]);
@@ -165,10 +165,10 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
         snprintf(counts[k], sizeof(counts[k]), "%zu", numbers[k]);
     }
     tl_say(words, line[1], sizeof(line[1]), s->in_mm ? TL_SAY_MAP_CELLS_MM : TL_SAY_MAP_CELLS, counts[0], counts[1],
-           counts[2], counts[3], tl_length_text(words, s->cell_mm, side));
+           counts[2], counts[3], tl_words_length_text(words, s->cell_mm, side));
     if (plan->rules.give > 0) {
         tl_say(words, line[2], sizeof(line[2]) - 1, TL_SAY_MAP_UNCERTAIN,
-               tl_length_text(words, plan->rules.give, side));
+               tl_words_length_text(words, plan->rules.give, side));
         strcat(line[2], "\n");
     }
     if (tl_region_open_holes(&plan->rules)) {
@@ -275,14 +275,14 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
 
 /* --- The question ------------------------------------------------------------------------------------------------- */
 
-typedef struct heights {
+typedef struct map_heights {
     const tl_board_plan *plan;
     double *found; /* per cell */
-} heights;
+} map_heights;
 
 /* Those of one row. */
 static tl_status find_row(void *user, tl_context *context, size_t j, tl_error *error) {
-    const heights *h = user;
+    const map_heights *h = user;
     const tl_board_plan *plan = h->plan;
     double tall = plan->target.high - plan->target.low;
     for (size_t i = 0; i < plan->grid.nx; i++) {
@@ -297,8 +297,8 @@ static tl_status find_row(void *user, tl_context *context, size_t j, tl_error *e
 }
 
 static tl_status find_heights(tl_board_map *map, const tl_board_plan *plan, unsigned threads, tl_error *error) {
-    heights h = {plan, map->heights};
-    const tl_thread_pool crew = {.context = map->context,
+    map_heights h = {plan, map->heights};
+    const tl_thread_pool pool = {.context = map->context,
                                  .threads = threads,
                                  .count = plan->grid.ny,
                                  .what = "mapping",
@@ -306,7 +306,7 @@ static tl_status find_heights(tl_board_map *map, const tl_board_plan *plan, unsi
                                  .last = 1 + TL_BOARD_NO_PROGRESS,
                                  .user = &h,
                                  .work = find_row};
-    return tl_thread_pool_run(&crew, error);
+    return tl_thread_pool_run(&pool, error);
 }
 
 /* Everything that follows from the tiles. */

@@ -12,7 +12,7 @@ static double cell_area(const tl_board_grid *grid, size_t i, size_t j) {
 
 /* The cell that a node without parts is. */
 static size_t cell_of(const tl_board_grid *grid, const tl_board_node *node) {
-    tl_vec3 at = tl_box3_centre(node->end.spot.at);
+    tl_vec3 at = tl_box3_centre(node->end.places.at);
     size_t i = (size_t)((at.x - grid->x0) / grid->cell), j = (size_t)((at.y - grid->y0) / grid->cell);
     return (j < grid->ny ? j : grid->ny - 1) * grid->nx + (i < grid->nx ? i : grid->nx - 1);
 }
@@ -22,8 +22,8 @@ static tl_status check_apart(const tl_board_plan *plan, tl_error *error) {
         const tl_board_node *node = &plan->nodes.items[k];
         if (!node->divided && plan->inside[cell_of(&plan->grid, node)]) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "to", "keep the two zones apart",
-                           "the zones share cells, such as the one at (%g, %g)", node->end.spot.at.low.x,
-                           node->end.spot.at.low.y);
+                           "the zones share cells, such as the one at (%g, %g)", node->end.places.at.low.x,
+                           node->end.places.at.low.y);
         }
     }
     return TL_OK;

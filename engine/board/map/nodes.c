@@ -122,7 +122,7 @@ static tl_status divide(division *d, size_t i, size_t j, size_t size, uint32_t *
             continue;
         }
         const tl_board_node *part = &d->nodes->items[child[k]];
-        tl_box3 at = part->end.spot.at;
+        tl_box3 at = part->end.places.at;
         all = (tl_board_rect){tl_min(all.x0, at.low.x), tl_min(all.y0, at.low.y), tl_max(all.x1, at.high.x),
                               tl_max(all.y1, at.high.y)};
         ground.low = tl_min(ground.low, at.low.z + d->body->low);

@@ -143,8 +143,8 @@ static tl_status members_look(tl_board_plan *plan, const tl_board_question *q, t
     return status;
 }
 
-static tl_status spot_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
-    double x = q->spot[0], y = q->spot[1];
+static tl_status place_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    double x = q->place[0], y = q->place[1];
     tl_board_rect table = plan->terrain.rect;
     if (!(x >= 0 && y >= 0 && x <= table.x1 && y <= table.y1)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "give a place on the table",
@@ -219,7 +219,7 @@ static tl_status who_looks(tl_board_plan *plan, const tl_board_question *q, tl_e
     tl_board_rect t = plan->terrain.rect;
     const tl_vec2 table[4] = {{0, 0}, {t.x1, 0}, {t.x1, t.y1}, {0, t.y1}};
     return q->from != NULL   ? members_look(plan, q, error)
-           : q->has_spot     ? spot_looks(plan, q, error)
+           : q->has_place    ? place_looks(plan, q, error)
            : q->zone != NULL ? zone_looks(plan, q->zone, q->zone_count, error)
                              : zone_looks(plan, table, 4, error);
 }
@@ -235,7 +235,7 @@ static void find_boxes(tl_board_plan *plan) {
     double tall = tl_max(b->core_high - b->low, tl_board_posts[TL_BOARD_POSTS - 1]);
     plan->to =
         (tl_box3){{plan->grid.x0 - b->core_reach, plan->grid.y0 - b->core_reach, all.low.z - 1},
-                  {plan->grid.x1 + b->core_reach, plan->grid.y1 + b->core_reach, all.high.z + tall + TL_PLACE_LIFT}};
+                  {plan->grid.x1 + b->core_reach, plan->grid.y1 + b->core_reach, all.high.z + tall + TL_SURFACE_LIFT}};
 }
 
 static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_board_question *q, tl_error *error) {
@@ -247,11 +247,11 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
     if (status == TL_OK) {
         status = make_grid(q, table, &plan->grid, error);
     }
-    int said = (q->from != NULL) + q->has_spot + (q->zone != NULL);
+    int said = (q->from != NULL) + q->has_place + (q->zone != NULL);
     if (status == TL_OK && said != 1 && !(said == 0 && plan->kind == TL_BOARD_LENGTH)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from",
                          "name a unit or a member, give a place, or a zone, and only one of them",
-                         q->from != NULL || q->has_spot ? "who looks is given twice" : "who looks is missing");
+                         q->from != NULL || q->has_place ? "who looks is given twice" : "who looks is missing");
     }
     if (status == TL_OK && plan->kind == TL_BOARD_MUTUAL && (q->zone == NULL || q->to == NULL || q->area != NULL)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "give two zones, and no part of the table",
@@ -260,7 +260,7 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
     if (status == TL_OK) {
         status = tl_inquiry_begin(referee, q->set, -1, &plan->inquiry, error);
         plan->began = status == TL_OK;
-        tl_inquiry_tell_in(&plan->inquiry, NULL, &plan->words);
+        tl_tell_in_language_of(&plan->inquiry, NULL, &plan->words);
     }
     if (status == TL_OK && !(fabs(q->facing_deg) <= TL_BOARD_LARGEST)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "that is no facing");

@@ -12,13 +12,13 @@
 #include <string.h>
 
 /* What is known of a square so far: areas of those who look. */
-typedef struct tally {
+typedef struct tile_tally {
     tl_board_seen s;                      /* seen: they see every place of it; unseen: none */
     double far_low, far_high, far_likely; /* TL_BOARD_LENGTH: the farthest that surely sees every place of it; that may
                                              see some; of which a line was found */
-} tally;
+} tile_tally;
 
-typedef struct work {
+typedef struct tile_work {
     const tl_board_plan *plan;
     tl_context *context;
     tl_board_looker looker;
@@ -30,14 +30,14 @@ typedef struct work {
     size_t i0, j0;     /* its first cell in the grid */
     uint32_t *waiting; /* those who look and aren't settled: a stack of lists, one list a depth of the recursion */
     size_t waiting_count, waiting_capacity;
-} work;
+} tile_work;
 
 /* A square of the grid, or below a cell: a part of it. */
-typedef struct square {
+typedef struct tile_square {
     size_t i, j, size; /* cells; size 1 may be divided further */
     tl_board_rect rect;
     int below; /* how often its cell was divided */
-} square;
+} tile_square;
 
 /* The areas of a cell's places, for maps whose cells may be divided themselves; index 1: where perhaps nobody can
  * stand.
@@ -47,7 +47,7 @@ typedef struct shares {
     bool partly;
 } shares;
 
-static bool keep(work *w, uint32_t node) {
+static bool keep(tile_work *w, uint32_t node) {
     if (!tl_reserve(w->context, (void **)&w->waiting, &w->waiting_capacity, w->waiting_count + 1, sizeof(uint32_t))) {
         return false;
     }
@@ -60,7 +60,7 @@ static bool is_share(const tl_board_plan *plan) {
 }
 
 /* The other way round: what the square's cells are to those who look. */
-static void count_back(const work *w, const square *s, uint32_t node, bool settled, bool seen) {
+static void count_back(const tile_work *w, const tile_square *s, uint32_t node, bool settled, bool seen) {
     if (w->back == NULL) {
         return;
     }
@@ -75,7 +75,7 @@ static void count_back(const work *w, const square *s, uint32_t node, bool settl
     *(seen ? &back->seen_partly : &back->unseen_partly) += perhaps - sure;
 }
 
-static void count_node(const work *w, const square *s, tally *t, uint32_t index, bool seen) {
+static void count_node(const tile_work *w, const tile_square *s, tile_tally *t, uint32_t index, bool seen) {
     const tl_board_node *node = &w->plan->nodes.items[index];
     *(seen ? &t->s.seen : &t->s.unseen) += node->area;
     if (node->partly) {
@@ -94,16 +94,16 @@ static void distances(const tl_box3 a, tl_board_rect b, double *low, double *hig
     *high = tl_hypot(span_x, span_y);
 }
 
-static bool is_far_from_even(const work *w, const tl_board_node *node, tl_board_rect rect) {
+static bool is_far_from_even(const tile_work *w, const tl_board_node *node, tl_board_rect rect) {
     double low, high;
-    distances(node->end.spot.at, rect, &low, &high);
+    distances(node->end.places.at, rect, &low, &high);
     return high - low > 3 * w->plan->grid.cell;
 }
 
 /* Somebody who isn't settled against the square, or sees all of it. */
-static void note_distance(tally *t, const tl_board_node *node, tl_board_rect rect, bool sees, bool likely) {
+static void note_distance(tile_tally *t, const tl_board_node *node, tl_board_rect rect, bool sees, bool likely) {
     double low, high;
-    distances(node->end.spot.at, rect, &low, &high);
+    distances(node->end.places.at, rect, &low, &high);
     t->far_high = tl_max(t->far_high, high);
     t->far_low = sees && !node->partly ? tl_max(t->far_low, low) : t->far_low;
     t->far_likely = sees || likely ? tl_max(t->far_likely, 0.5 * (low + high)) : t->far_likely;
@@ -111,10 +111,10 @@ static void note_distance(tally *t, const tl_board_node *node, tl_board_rect rec
 
 /* One of those who look against the square, in ever smaller parts while these are no smaller than the square; what is
  * left goes to the list. `*covered`: everything in the square is seen by somebody, and that is all that is asked. */
-static tl_status look_from(work *w, const square *s, const tl_board_end *to, uint32_t from, tally *t, bool *covered,
-                           tl_error *error) {
+static tl_status look_from(tile_work *w, const tile_square *s, const tl_board_end *to, uint32_t from, tile_tally *t,
+                           bool *covered, tl_error *error) {
     const tl_board_node *node = &w->plan->nodes.items[from];
-    tl_box3 at = node->end.spot.at;
+    tl_box3 at = node->end.places.at;
     double size = tl_max(at.high.x - at.low.x, at.high.y - at.low.y);
     bool last = s->size == 1 && s->below == w->plan->refine;
     bool smaller = size >= tl_max(s->rect.x1 - s->rect.x0, s->rect.y1 - s->rect.y0) || last;
@@ -167,7 +167,7 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     return status;
 }
 
-static void fill(work *w, const square *s, tl_board_cell value) {
+static void fill(tile_work *w, const tile_square *s, tl_board_cell value) {
     size_t tile = w->plan->tile;
     for (size_t j = s->j; j < s->j + s->size && j < w->plan->grid.ny; j++) {
         for (size_t i = s->i; i < s->i + s->size && i < w->plan->grid.nx; i++) {
@@ -176,11 +176,11 @@ static void fill(work *w, const square *s, tl_board_cell value) {
     }
 }
 
-static tl_status explore(work *w, const square *s, const tl_board_ground *above, size_t first, tally t, shares *below,
-                         tl_error *error);
+static tl_status explore(tile_work *w, const tile_square *s, const tl_board_ground *above, size_t first, tile_tally t,
+                         shares *below, tl_error *error);
 
 /* How many cells of a square are to be mapped; those beyond the grid count as such. */
-static size_t cells_to_map(const tl_board_plan *plan, const square *s) {
+static size_t cells_to_map(const tl_board_plan *plan, const tile_square *s) {
     size_t count = 0;
     for (size_t j = s->j; j < s->j + s->size; j++) {
         for (size_t i = s->i; i < s->i + s->size; i++) {
@@ -198,7 +198,7 @@ static tl_board_rect part_of(tl_board_rect r, int k) {
 }
 
 /* Part k of a square: a smaller one, or a part of a cell. False beyond the grid. */
-static bool part_at(const work *w, const square *s, int k, square *part) {
+static bool part_at(const tile_work *w, const tile_square *s, int k, tile_square *part) {
     *part = *s;
     if (s->size > 1) {
         part->size = s->size / 2;
@@ -215,11 +215,11 @@ static bool part_at(const work *w, const square *s, int k, square *part) {
     return true;
 }
 
-static tl_status explore_parts(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
-                               shares *below, tl_error *error) {
+static tl_status explore_parts(tile_work *w, const tile_square *s, const tl_board_ground *ground, size_t first,
+                               tile_tally t, shares *below, tl_error *error) {
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
-        square part;
+        tile_square part;
         if (part_at(w, s, k, &part)) {
             status = explore(w, &part, ground, first, t, below, error);
         }
@@ -229,12 +229,12 @@ static tl_status explore_parts(work *w, const square *s, const tl_board_ground *
 
 /* The parts of a cell. Where the first stays open, and no line is seen in it, the others hardly ever fare better: they
  * are left open without being asked. */
-static tl_status explore_cell_parts(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
-                                    shares *below, tl_error *error) {
+static tl_status explore_cell_parts(tile_work *w, const tile_square *s, const tl_board_ground *ground, size_t first,
+                                    tile_tally t, shares *below, tl_error *error) {
     double quarter = 0.25 * (s->rect.x1 - s->rect.x0) * (s->rect.y1 - s->rect.y0);
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
-        square part;
+        tile_square part;
         if (k == 1 && below->open > TL_BOARD_ALL_OPEN * quarter && !(below->likely > 0)) {
             below->open += 3 * quarter;
             break;
@@ -246,8 +246,8 @@ static tl_status explore_cell_parts(work *w, const square *s, const tl_board_gro
 }
 
 /* A cell that is divided itself: its parts' areas become its bounds. */
-static tl_status explore_cell(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
-                              tl_error *error) {
+static tl_status explore_cell(tile_work *w, const tile_square *s, const tl_board_ground *ground, size_t first,
+                              tile_tally t, tl_error *error) {
     shares parts = {{0, 0}, {0, 0}, 0, 0, false};
     tl_status status = explore_cell_parts(w, s, ground, first, t, &parts, error);
     double all = parts.all[0] + parts.all[1], none = parts.none[0] + parts.none[1];
@@ -265,7 +265,7 @@ static tl_status explore_cell(work *w, const square *s, const tl_board_ground *g
 
 /* The same for all cells of a square that can be stood on; a large one is looked at again in parts where that isn't
  * the same everywhere. */
-static tl_status fill_standing(work *w, const square *s, const tl_board_ground *ground, tl_board_cell value,
+static tl_status fill_standing(tile_work *w, const tile_square *s, const tl_board_ground *ground, tl_board_cell value,
                                tl_error *error) {
     if (s->size == 1 || ground->standing != TL_BOARD_PARTLY) {
         value.standing = ground->standing != TL_BOARD_NOWHERE;
@@ -275,7 +275,7 @@ static tl_status fill_standing(work *w, const square *s, const tl_board_ground *
     }
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
-        square part;
+        tile_square part;
         if (!part_at(w, s, k, &part)) {
             continue;
         }
@@ -286,8 +286,8 @@ static tl_status fill_standing(work *w, const square *s, const tl_board_ground *
 }
 
 /* A square that is settled, or too small to be divided. */
-static tl_status finish(work *w, const square *s, const tl_board_ground *ground, const tally *t, bool covered,
-                        bool settled, shares *below, tl_error *error) {
+static tl_status finish(tile_work *w, const tile_square *s, const tl_board_ground *ground, const tile_tally *t,
+                        bool covered, bool settled, shares *below, tl_error *error) {
     double area = (s->rect.x1 - s->rect.x0) * (s->rect.y1 - s->rect.y0);
     bool partly = ground->standing != TL_BOARD_EVERYWHERE;
     if (below != NULL) {
@@ -310,7 +310,7 @@ static tl_status finish(work *w, const square *s, const tl_board_ground *ground,
 }
 
 /* False without memory. */
-static bool ground_at(work *w, const square *s, const tl_board_ground *above, tl_board_ground *ground) {
+static bool ground_at(tile_work *w, const tile_square *s, const tl_board_ground *above, tl_board_ground *ground) {
     if (above != NULL && above->plain) {
         *ground = *above;
         return true;
@@ -325,8 +325,8 @@ static bool ground_at(work *w, const square *s, const tl_board_ground *above, tl
 
 /* `first`: where the list of those who aren't settled begins; it ends the stack. `above`: the ground of the square that
  * this is a part of; NULL: none. */
-static tl_status explore(work *w, const square *s, const tl_board_ground *above, size_t first, tally t, shares *below,
-                         tl_error *error) {
+static tl_status explore(tile_work *w, const tile_square *s, const tl_board_ground *above, size_t first, tile_tally t,
+                         shares *below, tl_error *error) {
     const tl_board_plan *plan = w->plan;
     tl_board_ground ground = {.standing = TL_BOARD_NOWHERE};
     if (!tl_progress(w->context, 0, "mapping")) {
@@ -372,9 +372,9 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
 }
 
 /* One body against all who look, over the whole tile. */
-static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *error) {
+static tl_status explore_tile(tile_work *w, const tl_board_body *target, tl_error *error) {
     const tl_board_plan *plan = w->plan;
-    square s = {.i = w->i0, .j = w->j0, .size = plan->tile};
+    tile_square s = {.i = w->i0, .j = w->j0, .size = plan->tile};
     s.rect = tl_board_grid_rect(&plan->grid, s.i, s.j, s.size);
     w->target = target;
     tl_board_ground_pyramid_of_body(&w->grounds, target);
@@ -385,12 +385,12 @@ static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *er
             return tl_fail_memory(error);
         }
     }
-    return explore(w, &s, NULL, 0, (tally){.far_low = 0}, NULL, error);
+    return explore(w, &s, NULL, 0, (tile_tally){.far_low = 0}, NULL, error);
 }
 
 /* Posts from low to high: below the highest of which nothing is seen at any place, and up to the lowest that is seen
  * everywhere. */
-static tl_status explore_heights(work *w, tl_board_cell *cells, tl_error *error) {
+static tl_status explore_heights(tile_work *w, tl_board_cell *cells, tl_error *error) {
     size_t count = w->plan->tile * w->plan->tile;
     tl_board_cell *one = tl_alloc_array(w->context, count, sizeof(*one));
     tl_status status = one != NULL ? TL_OK : tl_fail_memory(error);
@@ -420,7 +420,7 @@ static tl_status explore_heights(work *w, tl_board_cell *cells, tl_error *error)
 
 tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t tile, tl_board_cell *cells,
                         tl_board_seen *back, tl_board_work *done, tl_error *error) {
-    work w = {.plan = plan, .context = context, .cells = cells, .back = back};
+    tile_work w = {.plan = plan, .context = context, .cells = cells, .back = back};
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
     tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, plan->effort);

@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
-typedef struct job {
+typedef struct work_job {
     const tl_board_plan *plan;
     const tl_board_share *share;
     tl_board_tiles *tiles; /* changed under the lock */
@@ -17,7 +17,7 @@ typedef struct job {
     pthread_mutex_t lock;
     double kept; /* when tiles were kept last */
     bool warned; /* that they can't be */
-} job;
+} work_job;
 
 static void place_tile(const tl_board_plan *plan, size_t tile, const tl_board_cell *from, tl_board_cell *cells) {
     size_t i0 = tile % plan->tile_nx * plan->tile, j0 = tile / plan->tile_nx * plan->tile;
@@ -28,7 +28,7 @@ static void place_tile(const tl_board_plan *plan, size_t tile, const tl_board_ce
 }
 
 static tl_status work_tile(void *user, tl_context *context, size_t piece, tl_error *error) {
-    job *j = user;
+    work_job *j = user;
     const tl_board_plan *plan = j->plan;
     size_t tile = j->wanted[piece];
     tl_board_cell *cells = tl_alloc_array(context, plan->tile * plan->tile, sizeof(*cells));
@@ -49,7 +49,7 @@ static tl_status work_tile(void *user, tl_context *context, size_t piece, tl_err
 }
 
 /* Writes what is done; a copy of the list of finished tiles is enough, since these don't change. */
-static tl_status keep_tiles(job *j, tl_context *context, tl_error *error) {
+static tl_status keep_tiles(work_job *j, tl_context *context, tl_error *error) {
     const tl_board_share *share = j->share;
     tl_board_tiles copy = *j->tiles;
     copy.done = tl_alloc_array(context, copy.count, sizeof(*copy.done));
@@ -64,7 +64,7 @@ static tl_status keep_tiles(job *j, tl_context *context, tl_error *error) {
     return status;
 }
 
-static void warn(job *j, const tl_error *cause) {
+static void warn(work_job *j, const tl_error *cause) {
     if (!j->warned) {
         tl_log(j->plan->context, TL_LOG_WARNING, "%s: %s; what is finished isn't kept there", j->share->path,
                cause->message);
@@ -73,7 +73,7 @@ static void warn(job *j, const tl_error *cause) {
 }
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
-    job *j = user;
+    work_job *j = user;
     if (j->share->path == NULL || tl_seconds() - j->kept <= j->share->every) {
         return TL_OK;
     }
@@ -91,7 +91,7 @@ static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error
 }
 
 /* Those of the share that no file had. */
-static void choose_tiles(job *j) {
+static void choose_tiles(work_job *j) {
     const tl_board_share *share = j->share;
     for (size_t tile = 0; tile < j->tiles->count; tile++) {
         if (!j->tiles->done[tile] && (share->count == 0 || tile % share->count == share->number)) {
@@ -102,21 +102,21 @@ static void choose_tiles(job *j) {
 
 tl_status tl_board_work_out(const tl_board_plan *plan, unsigned threads, const tl_board_share *share,
                             tl_board_tiles *tiles, tl_error *error) {
-    job j = {.plan = plan, .share = share, .tiles = tiles, .kept = tl_seconds()};
+    work_job j = {.plan = plan, .share = share, .tiles = tiles, .kept = tl_seconds()};
     j.wanted = tl_alloc_array(plan->context, tiles->count + 1, sizeof(*j.wanted));
     if (j.wanted == NULL || pthread_mutex_init(&j.lock, NULL) != 0) {
         tl_free(plan->context, j.wanted);
         return tl_fail_memory(error);
     }
     choose_tiles(&j);
-    const tl_thread_pool crew = {.context = plan->context,
+    const tl_thread_pool pool = {.context = plan->context,
                                  .threads = threads,
                                  .count = j.wanted_count,
                                  .what = "mapping",
                                  .user = &j,
                                  .work = work_tile,
                                  .meanwhile = keep_sometimes};
-    tl_status status = tl_thread_pool_run(&crew, error);
+    tl_status status = tl_thread_pool_run(&pool, error);
     if (share->path != NULL && (status == TL_OK || status == TL_ERROR_CANCELLED)) {
         tl_error cause = {0};
         tl_status kept = keep_tiles(&j, plan->context, &cause);

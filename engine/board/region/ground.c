@@ -14,22 +14,22 @@ static tl_box3 column(tl_board_rect r, double low, double high) {
 
 /* --- The table's mesh as a sheet ---------------------------------------------------------------------------------- */
 
-typedef struct half_edge {
+typedef struct ground_half_edge {
     uint32_t low, high;
     uint8_t up; /* it runs from low to high */
-} half_edge;
+} ground_half_edge;
 
 /* Of one heap: the lower ends are the same. */
 static int by_ends(const void *x, const void *y) {
-    const half_edge *a = x, *b = y;
+    const ground_half_edge *a = x, *b = y;
     return a->high != b->high ? (a->high < b->high ? -1 : 1) : (int)a->up - (int)b->up;
 }
 
 /* Sorted by_ends: into a heap for each vertex, then each heap by itself. NULL without memory. */
-static half_edge *sorted_edges(tl_context *context, const tl_bvh *bvh) {
+static ground_half_edge *sorted_edges(tl_context *context, const tl_bvh *bvh) {
     size_t count = 3 * (size_t)tl_bvh_triangle_count(bvh), vertices = tl_bvh_vertex_count(bvh);
     const uint32_t *corner = tl_bvh_triangles(bvh);
-    half_edge *edges = tl_alloc_array(context, count, sizeof(*edges));
+    ground_half_edge *edges = tl_alloc_array(context, count, sizeof(*edges));
     size_t *end = tl_alloc_array(context, vertices + 1, sizeof(*end)); /* of a vertex's heap so far */
     if (edges == NULL || end == NULL) {
         tl_free(context, edges);
@@ -42,7 +42,7 @@ static half_edge *sorted_edges(tl_context *context, const tl_bvh *bvh) {
             if (filling == 0) {
                 end[low + 1]++;
             } else {
-                edges[end[low]++] = (half_edge){low, u < v ? v : u, u < v};
+                edges[end[low]++] = (ground_half_edge){low, u < v ? v : u, u < v};
             }
         }
         for (size_t i = 0; filling == 0 && i < vertices; i++) {
@@ -64,7 +64,7 @@ static bool beyond(tl_board_rect r, tl_vec3 u, tl_vec3 v) {
 
 /* Every triangle faces up and every edge over the rectangle joins two triangles, one on each side of it. Then the
  * number of sheets is the same over all of it; counted over one point, which lies on no edge. */
-static bool edges_fit(const half_edge *edges, size_t count, const tl_vec3 *vertices, tl_board_rect rect) {
+static bool edges_fit(const ground_half_edge *edges, size_t count, const tl_vec3 *vertices, tl_board_rect rect) {
     for (size_t i = 0; i < count;) {
         bool pair = i + 1 < count && edges[i].low == edges[i + 1].low && edges[i].high == edges[i + 1].high;
         bool third = pair && i + 2 < count && edges[i].low == edges[i + 2].low && edges[i].high == edges[i + 2].high;
@@ -105,7 +105,7 @@ static tl_status is_sheet(tl_context *context, const tl_bvh *bvh, tl_board_rect 
             return TL_OK;
         }
     }
-    half_edge *edges = sorted_edges(context, bvh);
+    ground_half_edge *edges = sorted_edges(context, bvh);
     if (edges == NULL) {
         return TL_ERROR_MEMORY;
     }
@@ -145,7 +145,7 @@ void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain) {
 
 /* --- What lies over the rectangle --------------------------------------------------------------------------------- */
 
-typedef struct survey {
+typedef struct ground_survey {
     const tl_board_terrain *terrain;
     const tl_board_nearby *nearby;
     tl_board_rect rect;
@@ -153,7 +153,7 @@ typedef struct survey {
     bool failed;  /* no memory */
     bool carpets; /* woods are looked at: they bear low down and keep nobody down */
     bool place;   /* the rectangle is a single one */
-} survey;
+} ground_survey;
 
 /* The part of a triangle over a rectangle, side after side; 0: none. `in` has room for 10. */
 static size_t clip(tl_vec3 *in, tl_board_rect r) {
@@ -257,7 +257,7 @@ static bool covers_place(const tl_vec3 c[3], tl_board_rect r) {
 
 /* Most triangles lie amid heights that others have been found at, and need no closer look. */
 static bool note(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
-    survey *s = user;
+    ground_survey *s = user;
     bool ground = s->terrain->sheet && slot == 0;
     tl_board_layer made = {.ceils = s->carpets ? INFINITY : -INFINITY,
                            .covers = ground || (s->place && !s->carpets),
@@ -280,7 +280,7 @@ static bool note(void *user, uint32_t slot, uint32_t triangle, double low, doubl
     made.covers = ground || (made.covers && covers_place(c, s->rect));
     made.ceils = s->carpets ? INFINITY : made.low;
     if (s->carpets) {
-        double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
+        double limit = tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET;
         if (made.low > limit) {
             return true;
         }
@@ -290,7 +290,7 @@ static bool note(void *user, uint32_t slot, uint32_t triangle, double low, doubl
     return !s->failed;
 }
 
-static void look(survey *s) {
+static void look(ground_survey *s) {
     tl_box3 all = column(s->rect, -INFINITY, INFINITY);
     tl_board_nearby_visit(s->nearby, all, false, note, s);
     s->carpets = true;
@@ -368,7 +368,7 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowes
     }
     double low, high, top = query->high;
     if (query->carpets) {
-        top = tl_min(top, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
+        top = tl_min(top, tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET);
     }
     double own = tl_max(c[0].z, tl_max(c[1].z, c[2].z)); /* costs only time */
     if (tl_min(top, own) <= query->best) {               /* costs only time */
@@ -387,12 +387,12 @@ static tl_board_rect grown(tl_board_rect r, double by) {
     return (tl_board_rect){r.x0 - by, r.y0 - by, r.x1 + by, r.y1 + by};
 }
 
-/* Surfaces under the base lift a body by up to TL_PLACE_LIFT: the highest that it may come to. */
-static double lifted(const survey *s, const tl_board_body *body, const tl_board_layer *l) {
+/* Surfaces under the base lift a body by up to TL_SURFACE_LIFT: the highest that it may come to. */
+static double lifted(const ground_survey *s, const tl_board_body *body, const tl_board_layer *l) {
     near_query query = {.terrain = s->terrain,
                         .rect = grown(s->rect, body->footprint),
                         .low = l->high,
-                        .high = l->high + TL_PLACE_LIFT,
+                        .high = l->high + TL_SURFACE_LIFT,
                         .surfaces = true,
                         .best = l->high};
     tl_box3 box = column(query.rect, query.low, query.high);
@@ -402,7 +402,7 @@ static double lifted(const survey *s, const tl_board_body *body, const tl_board_
     return query.best;
 }
 
-static bool meets(const survey *s, tl_board_rect r, double low, double high) {
+static bool meets(const ground_survey *s, tl_board_rect r, double low, double high) {
     near_query query = {.terrain = s->terrain, .rect = r, .low = low, .high = high, .any = true, .best = -INFINITY};
     tl_board_nearby_visit(s->nearby, column(r, low, high), false, note_near, &query);
     return query.best >= low;
@@ -461,12 +461,13 @@ static double off_near(const tl_board_terrain *terrain, tl_board_rect r) {
  * come from `off` beside, on a slope of no more than 60 degrees, and what is just too high to lift a body may do so. */
 static void give_way(tl_board_ground *g, double off) {
     g->low -= TL_BOARD_GIVE_HEIGHT * off;
-    g->high += TL_BOARD_GIVE_HEIGHT * off + TL_PLACE_LIFT;
+    g->high += TL_BOARD_GIVE_HEIGHT * off + TL_SURFACE_LIFT;
     g->plain = false;
 }
 
 /* Whether the core meets terrain: at no place, at every place, or it can't be told. */
-static tl_board_standing room_for(const survey *s, const tl_board_body *body, const tl_board_ground *g, double off) {
+static tl_board_standing room_for(const ground_survey *s, const tl_board_body *body, const tl_board_ground *g,
+                                  double off) {
     tl_board_rect r = s->rect;
     double base_low = g->low - body->low, base_high = g->high - body->low;
     if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + TL_BOARD_SAME,
@@ -493,12 +494,12 @@ typedef struct count {
     bool sure; /* ... and there is one at every place */
 } count;
 
-static void consider(const survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling, size_t level,
-                     count *c, tl_board_ground *g) {
+static void consider(const ground_survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling,
+                     size_t level, count *c, tl_board_ground *g) {
     double tall = body->high - body->low;
     bool thick = l->high - l->low >= tall;
     /* a place may have several levels in it: beneath one another, or in woods, which keep nobody down */
-    size_t besides = thick || (l->carpet && l->high - l->low > TL_PLACE_LIFT) ? TL_BOARD_LAYER_LEVELS : 0;
+    size_t besides = thick || (l->carpet && l->high - l->low > TL_SURFACE_LIFT) ? TL_BOARD_LAYER_LEVELS : 0;
     in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */
@@ -525,7 +526,7 @@ bool tl_board_ground_is_bare(const tl_board_nearby *nearby, const tl_board_body 
     return !anything_near(nearby, around(body, rect));
 }
 
-static void tell(const survey *s, const tl_board_body *body, size_t level, tl_board_ground *ground) {
+static void tell(const ground_survey *s, const tl_board_body *body, size_t level, tl_board_ground *ground) {
     const tl_board_terrain *terrain = s->terrain;
     count c = {0, 0, false, false};
     const tl_board_layers *layers = &s->layers;
@@ -558,11 +559,11 @@ tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *te
                              tl_board_rect rect, size_t level, tl_board_ground *ground) {
     *ground = (tl_board_ground){.standing = TL_BOARD_NOWHERE};
     tl_board_ground_expect(nearby, body, rect);
-    survey s = {.terrain = terrain,
-                .nearby = nearby,
-                .rect = rect,
-                .layers = {.context = nearby->context},
-                .place = rect.x0 == rect.x1 && rect.y0 == rect.y1};
+    ground_survey s = {.terrain = terrain,
+                       .nearby = nearby,
+                       .rect = rect,
+                       .layers = {.context = nearby->context},
+                       .place = rect.x0 == rect.x1 && rect.y0 == rect.y1};
     look(&s);
     if (!s.failed) {
         tell(&s, body, level, ground);

@@ -36,8 +36,8 @@ typedef struct tl_board_terrain {
 tl_status tl_board_terrain_make(tl_context *context, const tl_table *table, tl_board_terrain *terrain);
 void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain);
 
-/* A body whose origin may be anywhere in the rectangle, on a level (0 the lowest, tl_rest_model). `nearby`: of the
- * terrain's surfaces; parts of the rectangle that are asked about next are told sooner. Errors: TL_ERROR_MEMORY. */
+/* A body whose origin may be anywhere in the rectangle, on a level (0 the lowest, tl_surface_rest_model). `nearby`: of
+ * the terrain's surfaces; parts of the rectangle that are asked about next are told sooner. Errors: TL_ERROR_MEMORY. */
 tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,
                              tl_board_rect rect, size_t level, tl_board_ground *ground);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct grid {
+typedef struct inner_boxes_grid {
     tl_context *context;
     const tl_vec3 *vertices;
     const uint32_t *triangles;
@@ -20,15 +20,15 @@ typedef struct grid {
     int n[3];
     uint8_t *state; /* per small box */
     int32_t *full;  /* sums of those inside, from the corner up to here */
-} grid;
+} inner_boxes_grid;
 
 enum { UNKNOWN, TOUCHED, INSIDE, OUTSIDE };
 
-static size_t at(const grid *g, int x, int y, int z) {
+static size_t at(const inner_boxes_grid *g, int x, int y, int z) {
     return ((size_t)z * (size_t)g->n[1] + (size_t)y) * (size_t)g->n[0] + (size_t)x;
 }
 
-static void corners_of(const grid *g, size_t triangle, tl_vec3 corner[3]) {
+static void corners_of(const inner_boxes_grid *g, size_t triangle, tl_vec3 corner[3]) {
     for (int k = 0; k < 3; k++) {
         corner[k] = g->vertices[g->triangles[3 * triangle + (size_t)k]];
     }
@@ -42,7 +42,7 @@ static int by_ends(const void *x, const void *y) {
 }
 
 /* Every edge has an even number of triangles. */
-static tl_status all_even(const grid *g, bool *even) {
+static tl_status all_even(const inner_boxes_grid *g, bool *even) {
     size_t count = 3 * g->triangle_count;
     uint64_t *edges = tl_alloc_array(g->context, count + 1, sizeof(*edges));
     if (edges == NULL) {
@@ -63,7 +63,7 @@ static tl_status all_even(const grid *g, bool *even) {
 
 /* Whether a line from p out of the core crosses an odd number of triangles; false too where every line tried meets an
  * edge. */
-static bool is_inside(const grid *g, tl_vec3 p) {
+static bool is_inside(const inner_boxes_grid *g, tl_vec3 p) {
     double far = 2 * (tl_distance(g->box.low, g->box.high) + 1);
     for (int ray = 0; ray < TL_BOARD_INNER_RAYS; ray++) {
         tl_vec3 q = {p.x + far * (TL_BOARD_RAY_X + TL_BOARD_RAY_X_STEP * ray),
@@ -73,7 +73,7 @@ static bool is_inside(const grid *g, tl_vec3 p) {
         for (size_t i = 0; i < g->triangle_count && plain; i++) {
             tl_vec3 c[3];
             corners_of(g, i, c);
-            tl_crossing crossing = tl_segment_triangle(p, q, c[0], c[1], c[2]);
+            tl_crossing crossing = tl_math_segment_triangle(p, q, c[0], c[1], c[2]);
             plain = crossing != TL_CROSSING_TOUCH;
             odd = odd != (crossing != TL_CROSSING_NONE);
         }
@@ -87,7 +87,7 @@ static bool is_inside(const grid *g, tl_vec3 p) {
 /* --- Small boxes ---------------------------------------------------------------------------------------------------
  */
 
-static tl_box3 small_box(const grid *g, int x, int y, int z) {
+static tl_box3 small_box(const inner_boxes_grid *g, int x, int y, int z) {
     tl_vec3 low = {g->box.low.x + x * g->step, g->box.low.y + y * g->step, g->box.low.z + z * g->step};
     return (tl_box3){low, {low.x + g->step, low.y + g->step, low.z + g->step}};
 }
@@ -97,7 +97,7 @@ static int place_in(double x, double low, double step, int n) {
     return k < 0 ? 0 : k >= n ? n - 1 : (int)k;
 }
 
-static void touch(grid *g, size_t triangle) {
+static void touch(inner_boxes_grid *g, size_t triangle) {
     tl_vec3 c[3];
     corners_of(g, triangle, c);
     tl_box3 b = tl_box3_empty();
@@ -115,7 +115,8 @@ static void touch(grid *g, size_t triangle) {
             for (int x = low[0]; x <= high[0]; x++) {
                 tl_vec3 corner[8];
                 tl_box3_corners(small_box(g, x, y, z), corner);
-                if (g->state[at(g, x, y, z)] == UNKNOWN && !tl_hulls_apart(corner, 8, c, 3, TL_BOARD_INNER_CLEAR)) {
+                if (g->state[at(g, x, y, z)] == UNKNOWN &&
+                    !tl_shaft_hulls_apart(corner, 8, c, 3, TL_BOARD_INNER_CLEAR)) {
                     g->state[at(g, x, y, z)] = TOUCHED;
                 }
             }
@@ -124,7 +125,7 @@ static void touch(grid *g, size_t triangle) {
 }
 
 /* Small boxes with a side in common, none of which is touched, lie on the same side of the surface. */
-static tl_status spread(grid *g, int x, int y, int z, uint8_t state, uint32_t *stack) {
+static tl_status spread(inner_boxes_grid *g, int x, int y, int z, uint8_t state, uint32_t *stack) {
     size_t depth = 0;
     g->state[at(g, x, y, z)] = state;
     stack[depth++] = (uint32_t)at(g, x, y, z);
@@ -148,7 +149,7 @@ static tl_status spread(grid *g, int x, int y, int z, uint8_t state, uint32_t *s
     return TL_OK;
 }
 
-static tl_status fill(grid *g) {
+static tl_status fill(inner_boxes_grid *g) {
     size_t count = (size_t)g->n[0] * (size_t)g->n[1] * (size_t)g->n[2];
     uint32_t *stack = tl_alloc_array(g->context, count, sizeof(*stack));
     if (stack == NULL) {
@@ -173,11 +174,11 @@ static tl_status fill(grid *g) {
 
 /* --- Rooms -------------------------------------------------------------------------------------------------------- */
 
-static size_t sum_at(const grid *g, int x, int y, int z) {
+static size_t sum_at(const inner_boxes_grid *g, int x, int y, int z) {
     return ((size_t)z * (size_t)(g->n[1] + 1) + (size_t)y) * (size_t)(g->n[0] + 1) + (size_t)x;
 }
 
-static void add_up(grid *g) {
+static void add_up(inner_boxes_grid *g) {
     for (int z = 1; z <= g->n[2]; z++) {
         for (int y = 1; y <= g->n[1]; y++) {
             int32_t row = 0;
@@ -191,7 +192,7 @@ static void add_up(grid *g) {
 }
 
 /* Whether all small boxes of a block are inside. */
-static bool holds(const grid *g, int x, int y, int z, int w, int v) {
+static bool holds(const inner_boxes_grid *g, int x, int y, int z, int w, int v) {
     int32_t sum = 0;
     for (int i = 0; i < 8; i++) {
         int sign = ((i & 1) + (i >> 1 & 1) + (i >> 2)) % 2 != 0 ? 1 : -1;
@@ -200,7 +201,7 @@ static bool holds(const grid *g, int x, int y, int z, int w, int v) {
     return sum == w * w * v;
 }
 
-static tl_board_inner_box box_at(const grid *g, int x, int y, int z, int w, int v) {
+static tl_board_inner_box box_at(const inner_boxes_grid *g, int x, int y, int z, int w, int v) {
     tl_vec3 half = {0.5 * w * g->step, 0.5 * w * g->step, 0.5 * v * g->step};
     return (tl_board_inner_box){
         tl_add((tl_vec3){g->box.low.x + x * g->step, g->box.low.y + y * g->step, g->box.low.z + z * g->step}, half),
@@ -208,7 +209,7 @@ static tl_board_inner_box box_at(const grid *g, int x, int y, int z, int w, int 
 }
 
 /* The block of w x w x v farthest along a direction. */
-static bool farthest_block(const grid *g, tl_vec3 n, int w, int v, tl_board_inner_box *box) {
+static bool farthest_block(const inner_boxes_grid *g, tl_vec3 n, int w, int v, tl_board_inner_box *box) {
     double best = -INFINITY;
     for (int z = 0; z + v <= g->n[2]; z++) {
         for (int y = 0; y + w <= g->n[1]; y++) {
@@ -236,7 +237,7 @@ static void add_box(tl_board_inner_box box, tl_board_inner_box *boxes, size_t *c
 }
 
 /* The tallest block of w x w anywhere. */
-static int tallest(const grid *g, int w) {
+static int tallest(const inner_boxes_grid *g, int w) {
     tl_board_inner_box box;
     int v = 1;
     while (v < g->n[2] && farthest_block(g, (tl_vec3){0, 0, 1}, w, v + 1, &box)) {
@@ -246,7 +247,7 @@ static int tallest(const grid *g, int w) {
 }
 
 /* Flat ones, which lie farthest out, and tall ones, for bodies whose height isn't known well. */
-static void choose(const grid *g, tl_board_inner_box *boxes, size_t *count) {
+static void choose(const inner_boxes_grid *g, tl_board_inner_box *boxes, size_t *count) {
     static const double share[TL_BOARD_INNER_SIZES] = TL_BOARD_INNER_SHARES;
     static const tl_vec3 way[TL_BOARD_INNER_DIRECTIONS] = {
         {0, 0, 1},    {1, 0, 0.5},   {-1, 0, 0.5}, {0, 1, 0.5}, {0, -1, 0.5}, {1, 1, 0.5}, {1, -1, 0.5},
@@ -276,11 +277,11 @@ static void choose(const grid *g, tl_board_inner_box *boxes, size_t *count) {
 
 tl_status tl_board_inner_boxes_find(tl_context *context, const tl_vec3 *vertices, const uint32_t *triangles,
                                     size_t triangle_count, tl_board_inner_box *boxes, size_t *count) {
-    grid g = {.context = context,
-              .vertices = vertices,
-              .triangles = triangles,
-              .triangle_count = triangle_count,
-              .box = tl_box3_empty()};
+    inner_boxes_grid g = {.context = context,
+                          .vertices = vertices,
+                          .triangles = triangles,
+                          .triangle_count = triangle_count,
+                          .box = tl_box3_empty()};
     *count = 0;
     for (size_t i = 0; i < 3 * triangle_count; i++) {
         g.box = tl_box3_add(g.box, vertices[triangles[i]]);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define GAP (TL_PLACE_LIFT + TL_BOARD_SAME) /* and surfaces this near are one */
+#define GAP (TL_SURFACE_LIFT + TL_BOARD_SAME) /* and surfaces this near are one */
 
 static void join(tl_board_layer *into, const tl_board_layer *other) {
     into->low = tl_min(into->low, other->low);

@@ -18,7 +18,7 @@ static void measured_heights(const tl_board_body *body, double at_low, double at
 }
 
 tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground) {
-    tl_board_end end = {.spot = tl_board_region_on(body, rect, ground), .over_ground = ground->over_ground};
+    tl_board_end end = {.places = tl_board_region_on(body, rect, ground), .over_ground = ground->over_ground};
     end.region = (tl_region){.member = SIZE_MAX,
                              .kind = body->kind,
                              .from_base = body->measured_from_base,
@@ -26,12 +26,12 @@ tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, cons
                              .covers = body->covers,
                              .low = {rect.x0, rect.y0},
                              .high = {rect.x1, rect.y1}};
-    measured_heights(body, end.spot.at.low.z, end.spot.at.high.z, &end.region);
+    measured_heights(body, end.places.at.low.z, end.places.at.high.z, &end.region);
     return end;
 }
 
 tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, size_t member) {
-    tl_board_end end = {.spot = {.body = body}};
+    tl_board_end end = {.places = {.body = body}};
     tl_vec2 at = tl_plan(table->members[member].body->pose.at);
     end.region = (tl_region){.member = member,
                              .kind = body->kind,
@@ -45,8 +45,8 @@ tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, s
 }
 
 tl_box3 tl_board_core_box(const tl_board_end *end) {
-    const tl_board_body *b = end->spot.body;
-    tl_box3 at = end->spot.at;
+    const tl_board_body *b = end->places.body;
+    tl_box3 at = end->places.at;
     tl_box3 box = {{at.low.x - b->reach[4], at.low.y - b->reach[6], at.low.z + b->core_low},
                    {at.high.x + b->reach[0], at.high.y + b->reach[2], at.high.z + b->core_high}};
     return box;
@@ -81,7 +81,7 @@ void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const t
 }
 
 double tl_board_ends_off(const tl_board_end *from, const tl_board_end *to) {
-    return tl_max(from->spot.body->off, to->spot.body->off);
+    return tl_max(from->places.body->off, to->places.body->off);
 }
 
 double tl_board_slack(const tl_region_rules *rules, double ends) {
@@ -117,14 +117,14 @@ static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen
 
 /* The same of inner boxes: what counts is how far out the point is in the worst case, and that few points are needed.
  */
-static void choose_inner(const tl_board_region *spot, tl_vec2 way, uint8_t chosen[ROLES]) {
+static void choose_inner(const tl_board_region *places, tl_vec2 way, uint8_t chosen[ROLES]) {
     tl_vec2 side = {-way.y, way.x};
     double best[ROLES];
     for (int k = 0; k < ROLES; k++) {
         best[k] = -INFINITY;
     }
-    for (size_t i = spot->body->point_count; i < tl_board_aim_count(spot->body); i++) {
-        tl_box3 box = tl_board_aim_box(spot, i);
+    for (size_t i = places->body->point_count; i < tl_board_aim_count(places->body); i++) {
+        tl_box3 box = tl_board_aim_box(places, i);
         tl_vec3 middle = tl_box3_centre(box), half = tl_scale(tl_box3_size(box), 0.5);
         double beside = tl_dot2(side, tl_plan(middle));
         for (int k = 0; k < ROLES; k++) {
@@ -149,14 +149,14 @@ enum {
 };
 
 /* Where a line from or to an aim ends while the body is at one of five places of its spot: the middle, the corners. */
-static tl_vec3 aimed(const tl_board_region *spot, size_t aim, int k) {
-    if (aim < spot->body->point_count) {
-        tl_vec3 middle = tl_box3_centre(spot->at), p = spot->body->points[aim];
+static tl_vec3 aimed(const tl_board_region *places, size_t aim, int k) {
+    if (aim < places->body->point_count) {
+        tl_vec3 middle = tl_box3_centre(places->at), p = places->body->points[aim];
         return k == 0 ? tl_add(p, middle)
-                      : (tl_vec3){p.x + ((k & 1) != 0 ? spot->at.low.x : spot->at.high.x),
-                                  p.y + ((k & 2) != 0 ? spot->at.low.y : spot->at.high.y), p.z + middle.z};
+                      : (tl_vec3){p.x + ((k & 1) != 0 ? places->at.low.x : places->at.high.x),
+                                  p.y + ((k & 2) != 0 ? places->at.low.y : places->at.high.y), p.z + middle.z};
     }
-    tl_box3 box = tl_board_aim_box(spot, aim);
+    tl_box3 box = tl_board_aim_box(places, aim);
     tl_vec3 middle = tl_box3_centre(box);
     return k == 0 ? middle
                   : (tl_vec3){(k & 1) != 0 ? box.low.x : box.high.x, (k & 2) != 0 ? box.low.y : box.high.y, middle.z};
@@ -198,23 +198,23 @@ static void choose_joins(glance *g, bool thorough) {
     double length = tl_length2(way);
     way = length > 0 ? tl_scale2(way, 1 / length) : (tl_vec2){1, 0};
     uint8_t points[2][ROLES];
-    choose_points(g->from->spot.body, way, points[0]);
-    choose_points(g->to->spot.body, way, points[1]);
+    choose_points(g->from->places.body, way, points[0]);
+    choose_points(g->to->places.body, way, points[1]);
     g->count = 0;
     bool inner_counts = apart(g);
-    size_t aims[2] = {inner_counts ? tl_board_aim_count(g->from->spot.body) : g->from->spot.body->point_count,
-                      inner_counts ? tl_board_aim_count(g->to->spot.body) : g->to->spot.body->point_count};
+    size_t aims[2] = {inner_counts ? tl_board_aim_count(g->from->places.body) : g->from->places.body->point_count,
+                      inner_counts ? tl_board_aim_count(g->to->places.body) : g->to->places.body->point_count};
     for (size_t i = 0; i < l->recent_count; i++) {
         if (l->recent[i].from < aims[0] && l->recent[i].to < aims[1]) {
             add_join(g, l->recent[i].from, l->recent[i].to);
         }
     }
-    if (g->to->spot.body->inner_count > 0 && inner_counts) {
+    if (g->to->places.body->inner_count > 0 && inner_counts) {
         uint8_t inside[2][ROLES];
-        choose_inner(&g->to->spot, way, inside[1]);
+        choose_inner(&g->to->places, way, inside[1]);
         memcpy(inside[0], points[0], sizeof(inside[0]));
-        if (g->from->spot.body->inner_count > 0 && moves(g->from->spot.at)) {
-            choose_inner(&g->from->spot, way, inside[0]);
+        if (g->from->places.body->inner_count > 0 && moves(g->from->places.at)) {
+            choose_inner(&g->from->places, way, inside[0]);
         }
         for (size_t i = 0; i < TL_BOARD_LOOK_ROOM_JOINS; i++) {
             add_join(g, inside[0][joins[i][0]], inside[1][joins[i][1]]);
@@ -244,11 +244,11 @@ static void remember(tl_board_looker *l, tl_board_join join) {
 }
 
 /* A free line between the cases: the points nearest to its ends may be joined by one, too. */
-static uint8_t nearest_aim(const tl_board_region *spot, tl_vec3 p) {
+static uint8_t nearest_aim(const tl_board_region *places, tl_vec3 p) {
     uint8_t at = 0;
     double best = INFINITY;
-    for (size_t i = 0; i < tl_board_aim_count(spot->body); i++) {
-        double d = tl_distance(tl_box3_centre(tl_board_aim_box(spot, i)), p);
+    for (size_t i = 0; i < tl_board_aim_count(places->body); i++) {
+        double d = tl_distance(tl_box3_centre(tl_board_aim_box(places, i)), p);
         if (d < best) {
             best = d;
             at = (uint8_t)i;
@@ -265,7 +265,7 @@ static bool stops_again(const tl_obstacles *o, const tl_board_stop *stop, tl_vec
     }
     tl_vec3 c[3];
     tl_bvh_corners(tl_world_get(o->world, stop->slot), stop->triangle, c);
-    return tl_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE;
+    return tl_math_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE;
 }
 
 /* Refused: by a condition, though nothing is in the way. `stop` may be NULL. */
@@ -303,7 +303,7 @@ static void glance_at(glance *g, int k, int m) {
             uint32_t bit = (uint32_t)__builtin_ctzll(left);
             tl_board_join join = g->join[bit];
             line_state state =
-                try_line(&g->between->most, aimed(&g->from->spot, join.from, k), aimed(&g->to->spot, join.to, m),
+                try_line(&g->between->most, aimed(&g->from->places, join.from, k), aimed(&g->to->places, join.to, m),
                          &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]); /* costs only time */
             refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
             if (state == LINE_FREE) {
@@ -331,8 +331,8 @@ static tl_status try_bundles(const glance *g, bool *all) {
     for (uint64_t left = g->common; left != 0 && tried < TL_BOARD_LOOK_BUNDLES && !*all && status == TL_OK;
          left &= left - 1, tried++) {
         tl_board_join join = g->join[__builtin_ctzll(left)];
-        tl_wholly_end_box a = {tl_board_aim_box(&g->from->spot, join.from), g->from->over_ground};
-        tl_wholly_end_box b = {tl_board_aim_box(&g->to->spot, join.to), g->to->over_ground};
+        tl_wholly_end_box a = {tl_board_aim_box(&g->from->places, join.from), g->from->over_ground};
+        tl_wholly_end_box b = {tl_board_aim_box(&g->to->places, join.to), g->to->over_ground};
         if (tl_region_areas_allow(g->between, a.box, b.box, ends)) {
             status = tl_wholly_free(g->looker->context, o, g->looker->terrain->only_ground, g->looker->scale, &a, &b,
                                     rules->clearance + (ends > 0 ? ends + TL_BOARD_ROUNDING : 0), all);
@@ -373,10 +373,10 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
     looker->least.conditions = g->between->least.conditions;
     looker->least.condition_count = ends > 0 ? 0 : g->between->least.condition_count; /* depths may be off, too */
     if (status == TL_OK) {
-        double off[2] = {grown + g->from->spot.body->off, grown + g->to->spot.body->off};
-        tl_cell *a = apart ? tl_board_swept_cell(search, &g->from->spot, off[0])
-                           : tl_board_proofs_from(&looker->shared, looker->context, &g->from->spot, off[0]);
-        tl_cell *b = tl_board_swept_cell(search, &g->to->spot, off[1]);
+        double off[2] = {grown + g->from->places.body->off, grown + g->to->places.body->off};
+        tl_cell *a = apart ? tl_board_swept_cell(search, &g->from->places, off[0])
+                           : tl_board_proofs_from(&looker->shared, looker->context, &g->from->places, off[0]);
+        tl_cell *b = tl_board_swept_cell(search, &g->to->places, off[1]);
         tl_wholly found = TL_WHOLLY_OPEN;
         bool brief = looker->hope < 1;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, brief, &found) : TL_ERROR_MEMORY;
@@ -390,8 +390,8 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
                            : found == TL_WHOLLY_OPEN ? TL_BOARD_LOOK_PATIENCE * looker->patience
                                                      : looker->patience;
         if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
-            remember(looker, (tl_board_join){nearest_aim(&g->from->spot, search->sight.from),
-                                             nearest_aim(&g->to->spot, search->sight.to)});
+            remember(looker, (tl_board_join){nearest_aim(&g->from->places, search->sight.from),
+                                             nearest_aim(&g->to->places, search->sight.to)});
         }
         looker->proofs++;
         looker->work += search->sight.work;
@@ -413,7 +413,7 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
 static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_board_answer *answer, bool *likely) {
     *likely = false;
     choose_joins(g, thorough);
-    bool from = moves(g->from->spot.at), to = moves(g->to->spot.at);
+    bool from = moves(g->from->places.at), to = moves(g->to->places.at);
     for (int k = 0; k < TL_BOARD_LOOK_PLACES; k++) {
         glance_at(g, from ? k : 0, to ? k : 0);
         if (k > 0 && from && to) {

@@ -16,7 +16,7 @@ typedef enum tl_board_answer {
 
 /* One end: a body and where it may be. */
 typedef struct tl_board_end {
-    tl_board_region spot;
+    tl_board_region places;
     tl_region region;
     bool over_ground; /* the table's mesh lies below every place */
 } tl_board_end;

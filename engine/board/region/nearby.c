@@ -162,7 +162,7 @@ void tl_board_nearby_expect(tl_board_nearby *nearby, tl_board_rect rect) {
     if (last != NULL) {
         double wide = last->rect.x1 - last->rect.x0, deep = last->rect.y1 - last->rect.y0;
         bool much_smaller = 2 * (rect.x1 - rect.x0) * (rect.y1 - rect.y0) <= wide * deep; /* costs only time */
-        if (size_of(last) <= TL_BOARD_NEAR_FEW || !much_smaller) {                                      /* costs only time */
+        if (size_of(last) <= TL_BOARD_NEAR_FEW || !much_smaller) {                        /* costs only time */
             return;
         }
         if (nearby->count == TL_BOARD_NEAR_LISTS) {

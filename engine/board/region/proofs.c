@@ -1,9 +1,9 @@
 /* proofs.c: searches between boxes, and cases as cells. */
 #include "board/region/proofs.h"
 
-tl_cell *tl_board_swept_cell(tl_wholly_search *search, const tl_board_region *spot, double grown) {
+tl_cell *tl_board_swept_cell(tl_wholly_search *search, const tl_board_region *places, double grown) {
     tl_board_swept made;
-    tl_board_swept_make(&made, spot, grown);
+    tl_board_swept_make(&made, places, grown);
     return tl_wholly_cell(search, made.corners, made.sizes, made.count);
 }
 
@@ -39,12 +39,13 @@ static bool same_box(tl_box3 a, tl_box3 b) {
     return tl_same_point(a.low, b.low) && tl_same_point(a.high, b.high);
 }
 
-tl_cell *tl_board_proofs_from(tl_board_proofs *proofs, tl_context *context, const tl_board_region *spot, double grown) {
-    if (proofs->from_cell == NULL || proofs->from_body != spot->body || !same_box(proofs->from_at, spot->at)) {
+tl_cell *tl_board_proofs_from(tl_board_proofs *proofs, tl_context *context, const tl_board_region *places,
+                              double grown) {
+    if (proofs->from_cell == NULL || proofs->from_body != places->body || !same_box(proofs->from_at, places->at)) {
         tl_cell_release(context, proofs->from_cell);
-        proofs->from_cell = tl_board_swept_cell(&proofs->search, spot, grown);
-        proofs->from_body = spot->body;
-        proofs->from_at = spot->at;
+        proofs->from_cell = tl_board_swept_cell(&proofs->search, places, grown);
+        proofs->from_body = places->body;
+        proofs->from_at = places->at;
     }
     return proofs->from_cell;
 }

@@ -23,12 +23,13 @@ tl_status tl_board_proofs_start(tl_board_proofs *proofs, tl_context *context, co
 void tl_board_proofs_end(tl_board_proofs *proofs, tl_context *context);
 
 /* The case of the end looked from, kept from question to question; owned by the proofs. NULL without memory. */
-tl_cell *tl_board_proofs_from(tl_board_proofs *proofs, tl_context *context, const tl_board_region *spot, double grown);
+tl_cell *tl_board_proofs_from(tl_board_proofs *proofs, tl_context *context, const tl_board_region *places,
+                              double grown);
 
 /* A search of its own for one question, between two boxes: as tl_wholly_start. */
 tl_status tl_board_proof_start(tl_wholly_search *search, tl_context *context, const tl_obstacles *least, tl_box3 from,
                                tl_box3 to, const tl_wholly_slack *give);
 /* A spot's case, `grown` all round. Release with tl_cell_release; NULL without memory. */
-tl_cell *tl_board_swept_cell(tl_wholly_search *search, const tl_board_region *spot, double grown);
+tl_cell *tl_board_swept_cell(tl_wholly_search *search, const tl_board_region *places, double grown);
 
 #endif

@@ -13,15 +13,15 @@
 /* 0 to 7 round the body, 8 to 15 the same leaning up by 45 degrees, 16 up, 17 down. Rounded, but the same everywhere;
  * that they are not exactly of length 1 doesn't matter. */
 static tl_vec3 direction(int i) {
-    static const double cosine[TL_CASE_SIDES] = {1,  TL_BOARD_COSINE_45,  0, -TL_BOARD_COSINE_45,
-                                                 -1, -TL_BOARD_COSINE_45, 0, TL_BOARD_COSINE_45};
-    if (i >= 2 * TL_CASE_SIDES) {
-        return (tl_vec3){0, 0, i == 2 * TL_CASE_SIDES ? 1 : -1};
+    static const double cosine[TL_BOARD_CASE_SIDES] = {1,  TL_BOARD_COSINE_45,  0, -TL_BOARD_COSINE_45,
+                                                       -1, -TL_BOARD_COSINE_45, 0, TL_BOARD_COSINE_45};
+    if (i >= 2 * TL_BOARD_CASE_SIDES) {
+        return (tl_vec3){0, 0, i == 2 * TL_BOARD_CASE_SIDES ? 1 : -1};
     }
-    int k = i % TL_CASE_SIDES;
-    double c = cosine[k], s = cosine[(k + 6) % TL_CASE_SIDES];
-    double lean = i < TL_CASE_SIDES ? 1 : TL_BOARD_COSINE_45;
-    return (tl_vec3){lean * c, lean * s, i < TL_CASE_SIDES ? 0 : lean};
+    int k = i % TL_BOARD_CASE_SIDES;
+    double c = cosine[k], s = cosine[(k + 6) % TL_BOARD_CASE_SIDES];
+    double lean = i < TL_BOARD_CASE_SIDES ? 1 : TL_BOARD_COSINE_45;
+    return (tl_vec3){lean * c, lean * s, i < TL_BOARD_CASE_SIDES ? 0 : lean};
 }
 
 static double box_reach(tl_box3 box, tl_vec3 n) {
@@ -37,7 +37,7 @@ static void add_point(tl_board_body *body, tl_vec3 p) {
             return;
         }
     }
-    if (body->point_count < TL_CASE_POINTS) {
+    if (body->point_count < TL_BOARD_CASE_POINTS) {
         body->points[body->point_count++] = p;
     }
 }
@@ -101,19 +101,19 @@ static tl_status find_inner(tl_context *context, tl_board_body *body, const tl_v
 }
 
 static void measure(tl_board_body *body, const tl_vec3 *core, size_t count) {
-    for (int i = 0; i < TL_CASE_PLANES; i++) {
+    for (int i = 0; i < TL_BOARD_CASE_PLANES; i++) {
         farthest(core, count, direction(i), &body->reach[i]);
     }
     double reach;
-    for (int i = TL_CASE_PLANES - 1; i >= 0; i--) {
+    for (int i = TL_BOARD_CASE_PLANES - 1; i >= 0; i--) {
         add_point(body, farthest(core, count, direction(i), &reach));
     }
-    for (int i = 0; i < TL_CASE_SIDES; i++) { /* leaning down */
+    for (int i = 0; i < TL_BOARD_CASE_SIDES; i++) { /* leaning down */
         tl_vec3 n = direction(i);
         add_point(body, farthest(core, count, (tl_vec3){n.x, n.y, -1}, &reach));
     }
-    body->core_high = body->reach[2 * TL_CASE_SIDES];
-    body->core_low = -body->reach[2 * TL_CASE_SIDES + 1];
+    body->core_high = body->reach[2 * TL_BOARD_CASE_SIDES];
+    body->core_low = -body->reach[2 * TL_BOARD_CASE_SIDES + 1];
 }
 
 static bool from_base(const tl_class_rule *kind, const tl_shape *base) {
@@ -174,7 +174,7 @@ static size_t used_vertices(const tl_mesh *mesh, const tl_pose *pose, bool *used
         uint32_t v = mesh->triangles[i];
         if (!used[v]) {
             used[v] = true;
-            out[count++] = tl_placed_vertex(pose, mesh->vertices[v]);
+            out[count++] = tl_bvh_placed_vertex(pose, mesh->vertices[v]);
         }
     }
     return count;
@@ -193,7 +193,7 @@ tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_
         return TL_ERROR_MEMORY;
     }
     size_t count = used_vertices(model->core, &turn, used, points);
-    for (size_t i = 0; i < all; i++) { /* as tl_rest_model takes them: all */
+    for (size_t i = 0; i < all; i++) { /* as tl_surface_rest_model takes them: all */
         points[count + i] = tl_pose_point(&turn, model->mesh->vertices[i]);
     }
     tl_shape base = model->base;
@@ -204,7 +204,7 @@ tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_
     tl_status status = finish(context, body, points, count, points + count, all, &base, (tl_vec2){0, 0});
     if (status == TL_OK && !(body->off > 0)) {
         for (size_t i = 0; i < core; i++) {
-            points[i] = tl_placed_vertex(&turn, model->core->vertices[i]);
+            points[i] = tl_bvh_placed_vertex(&turn, model->core->vertices[i]);
         }
         status = tl_board_inner_boxes_find(context, points, model->core->triangles, model->core->triangle_count,
                                            body->inner_boxes, &body->inner_count);
@@ -257,13 +257,13 @@ tl_status tl_board_body_told(tl_status status, tl_error *error) {
 /* --- Cutting ------------------------------------------------------------------------------------------------------ */
 
 typedef struct solid {
-    tl_vec3 corner[TL_CASE_PLANES][TL_BOARD_FACE_CORNERS];
-    size_t size[TL_CASE_PLANES];
+    tl_vec3 corner[TL_BOARD_CASE_PLANES][TL_BOARD_FACE_CORNERS];
+    size_t size[TL_BOARD_CASE_PLANES];
     size_t count;
 } solid;
 
 static void add_face(solid *s, const tl_vec3 *corner, size_t count) {
-    TL_ASSERT(s->count < TL_CASE_PLANES, "a case has room for its faces");
+    TL_ASSERT(s->count < TL_BOARD_CASE_PLANES, "a case has room for its faces");
     TL_ASSERT(count >= 3 && count <= TL_BOARD_FACE_CORNERS,
               "a face has three corners, and no more than there is room for");
     memcpy(s->corner[s->count], corner, count * sizeof(*corner));
@@ -287,13 +287,13 @@ static void make_box(solid *s, tl_box3 b) {
 }
 
 /* Edges of the face that a cut makes, each the other way round than in the face that it was cut from. */
-typedef struct rim {
-    tl_vec3 from[TL_CASE_PLANES], to[TL_CASE_PLANES];
+typedef struct swept_rim {
+    tl_vec3 from[TL_BOARD_CASE_PLANES], to[TL_BOARD_CASE_PLANES];
     size_t count;
-} rim;
+} swept_rim;
 
 /* The part of a face where n . x <= offset; the edge in the plane goes to the rim. */
-static size_t cut_face(const tl_vec3 *corner, size_t count, tl_vec3 n, double offset, tl_vec3 *out, rim *edges) {
+static size_t cut_face(const tl_vec3 *corner, size_t count, tl_vec3 n, double offset, tl_vec3 *out, swept_rim *edges) {
     size_t kept = 0;
     tl_vec3 leave = {0, 0, 0}, enter = {0, 0, 0};
     bool left = false, entered = false;
@@ -317,7 +317,7 @@ static size_t cut_face(const tl_vec3 *corner, size_t count, tl_vec3 n, double of
             }
         }
     }
-    if (left && entered && !tl_same_point(leave, enter) && edges->count < TL_CASE_PLANES) {
+    if (left && entered && !tl_same_point(leave, enter) && edges->count < TL_BOARD_CASE_PLANES) {
         edges->from[edges->count] = enter;
         edges->to[edges->count++] = leave;
     }
@@ -325,7 +325,7 @@ static size_t cut_face(const tl_vec3 *corner, size_t count, tl_vec3 n, double of
 }
 
 /* Edge after edge; 0 when they don't close. */
-static size_t chain(const rim *edges, tl_vec3 *corner) {
+static size_t chain(const swept_rim *edges, tl_vec3 *corner) {
     size_t count = 0;
     tl_vec3 at = edges->from[0];
     do {
@@ -346,7 +346,7 @@ static size_t chain(const rim *edges, tl_vec3 *corner) {
  * bit. Where rounding spoils the new face nothing is taken off. */
 static void cut(solid *s, tl_vec3 n, double offset) {
     solid made = {.count = 0};
-    rim edges = {.count = 0};
+    swept_rim edges = {.count = 0};
     for (size_t i = 0; i < s->count; i++) {
         tl_vec3 out[TL_BOARD_FACE_CORNERS];
         size_t count = cut_face(s->corner[i], s->size[i], n, offset, out, &edges);
@@ -354,9 +354,9 @@ static void cut(solid *s, tl_vec3 n, double offset) {
             add_face(&made, out, count);
         }
     }
-    tl_vec3 fresh[TL_CASE_PLANES];
+    tl_vec3 fresh[TL_BOARD_CASE_PLANES];
     size_t count = edges.count >= 3 ? chain(&edges, fresh) : 0;
-    if (count >= 3 && made.count < TL_CASE_PLANES) {
+    if (count >= 3 && made.count < TL_BOARD_CASE_PLANES) {
         add_face(&made, fresh, count);
         *s = made;
     }
@@ -382,19 +382,19 @@ const char *tl_board_swept_broken(const tl_board_swept *made) {
 }
 #endif
 
-void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, double grown) {
+void tl_board_swept_make(tl_board_swept *made, const tl_board_region *places, double grown) {
     TL_ASSERT(grown >= 0, "a case never shrinks");
-    const double *reach = spot->body->reach;
-    tl_box3 at = spot->at;
+    const double *reach = places->body->reach;
+    tl_box3 at = places->at;
     double out = TL_BOARD_HAIR + grown;
     solid s;
-    made->box =
-        (tl_box3){{at.low.x - reach[4] - out, at.low.y - reach[6] - out, spot->body->core_low + at.low.z - grown},
-                  {at.high.x + reach[0] + out, at.high.y + reach[2] + out, spot->body->core_high + at.high.z + grown}};
+    made->box = (tl_box3){
+        {at.low.x - reach[4] - out, at.low.y - reach[6] - out, places->body->core_low + at.low.z - grown},
+        {at.high.x + reach[0] + out, at.high.y + reach[2] + out, places->body->core_high + at.high.z + grown}};
     make_box(&s, made->box);
-    for (int i = 0; i < 2 * TL_CASE_SIDES; i++) {
+    for (int i = 0; i < 2 * TL_BOARD_CASE_SIDES; i++) {
         tl_vec3 n = direction(i);
-        if (i >= TL_CASE_SIDES || (i & 1) != 0) { /* the box has the others */
+        if (i >= TL_BOARD_CASE_SIDES || (i & 1) != 0) { /* the box has the others */
             cut(&s, n, reach[i] + box_reach(at, n) + out);
         }
     }
@@ -408,11 +408,11 @@ void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, doub
     TL_CHECK_INVARIANT(tl_board_swept_broken(made));
 }
 
-tl_box3 tl_board_point_box(const tl_board_region *spot, size_t point) {
-    TL_ASSERT(point < spot->body->point_count, "the point is one of the body's");
-    tl_vec3 p = spot->body->points[point];
-    tl_box3 box = {tl_add(p, spot->at.low), tl_add(p, spot->at.high)};
-    return spot->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
+tl_box3 tl_board_point_box(const tl_board_region *places, size_t point) {
+    TL_ASSERT(point < places->body->point_count, "the point is one of the body's");
+    tl_vec3 p = places->body->points[point];
+    tl_box3 box = {tl_add(p, places->at.low), tl_add(p, places->at.high)};
+    return places->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
 }
 
 static void shrink(double *low, double *high, double by) {
@@ -421,15 +421,15 @@ static void shrink(double *low, double *high, double by) {
     *high = middle + half;
 }
 
-tl_box3 tl_board_aim_box(const tl_board_region *spot, size_t aim) {
-    TL_ASSERT(aim < tl_board_aim_count(spot->body), "the aim is one of the body's");
-    if (aim < spot->body->point_count) {
-        return tl_board_point_box(spot, aim);
+tl_box3 tl_board_aim_box(const tl_board_region *places, size_t aim) {
+    TL_ASSERT(aim < tl_board_aim_count(places->body), "the aim is one of the body's");
+    if (aim < places->body->point_count) {
+        return tl_board_point_box(places, aim);
     }
-    const tl_board_inner_box *inside = &spot->body->inner_boxes[aim - spot->body->point_count];
-    tl_box3 box = {tl_add(inside->middle, spot->at.low), tl_add(inside->middle, spot->at.high)};
+    const tl_board_inner_box *inside = &places->body->inner_boxes[aim - places->body->point_count];
+    tl_box3 box = {tl_add(inside->middle, places->at.low), tl_add(inside->middle, places->at.high)};
     shrink(&box.low.x, &box.high.x, inside->half.x - TL_BOARD_POINT_HAIR);
     shrink(&box.low.y, &box.high.y, inside->half.y - TL_BOARD_POINT_HAIR);
     shrink(&box.low.z, &box.high.z, inside->half.z - TL_BOARD_POINT_HAIR);
-    return spot->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
+    return places->body->placed ? box : tl_box3_grow(box, TL_BOARD_POINT_HAIR);
 }

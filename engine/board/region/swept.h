@@ -14,19 +14,19 @@
 /* A body in its own frame, as it faces: its origin is at (0, 0), its lowest point at `low`. */
 typedef struct tl_board_body {
     const tl_class_rule *kind;
-    bool placed;                  /* a member where it stands: its points are exact */
-    double reach[TL_CASE_PLANES]; /* of the core, along each direction */
-    double low, high;             /* of everything, in the frame's z */
+    bool placed;                        /* a member where it stands: its points are exact */
+    double reach[TL_BOARD_CASE_PLANES]; /* of the core, along each direction */
+    double low, high;                   /* of everything, in the frame's z */
     double core_low, core_high;
     double footprint;  /* no point of the base, or of what stands on the ground, is farther from the axis */
     double core_reach; /* ... of the core */
-    double inner, inner_low, inner_high; /* the core's hull holds the square of twice this side round the axis, between
-                                            these heights; 0: none known */
-    bool measured_from_base;             /* depths start at the base (infantry), not at the line's end */
-    double measured;                     /* reach in plan of what is measured: base or core */
-    double off;                          /* the core's true surface is within this of it, mm */
-    double covers;                       /* ... every point so near to the axis belongs to that; 0: none known */
-    tl_vec3 points[TL_CASE_POINTS];      /* of the core, far out in many directions */
+    double inner, inner_low, inner_high;  /* the core's hull holds the square of twice this side round the axis, between
+                                             these heights; 0: none known */
+    bool measured_from_base;              /* depths start at the base (infantry), not at the line's end */
+    double measured;                      /* reach in plan of what is measured: base or core */
+    double off;                           /* the core's true surface is within this of it, mm */
+    double covers;                        /* ... every point so near to the axis belongs to that; 0: none known */
+    tl_vec3 points[TL_BOARD_CASE_POINTS]; /* of the core, far out in many directions */
     size_t point_count;
     tl_board_inner_box inner_boxes[TL_BOARD_INNER_BOXES]; /* inside the core; none where the body itself is uncertain */
     size_t inner_count;
@@ -50,22 +50,22 @@ tl_status tl_board_body_told(tl_status status, tl_error *error);
 
 /* A polytope as loose polygons. */
 typedef struct tl_board_swept {
-    tl_vec3 corners[TL_CASE_CORNERS];
-    uint32_t sizes[TL_CASE_PLANES];
+    tl_vec3 corners[TL_BOARD_CASE_CORNERS];
+    uint32_t sizes[TL_BOARD_CASE_PLANES];
     size_t corner_count, count;
     tl_box3 box;
 } tl_board_swept;
 
 /* Round the core in all places of a spot. Its top and bottom are those of the core to the last bit, its sides a hair
  * (1e-6 mm, and `grown`) farther out. */
-void tl_board_swept_make(tl_board_swept *made, const tl_board_region *spot, double grown);
+void tl_board_swept_make(tl_board_swept *made, const tl_board_region *places, double grown);
 #ifdef TL_VALIDATE
 /* NULL, or what doesn't hold of a case (base/validate.h): convex, faces outward. */
 const char *tl_board_swept_broken(const tl_board_swept *made);
 #endif
 
 /* The box in which a point of the core is, over all places. */
-tl_box3 tl_board_point_box(const tl_board_region *spot, size_t point);
+tl_box3 tl_board_point_box(const tl_board_region *places, size_t point);
 
 /* What lines may aim at, by number: the points first, then the inner boxes. */
 static inline size_t tl_board_aim_count(const tl_board_body *body) {
@@ -74,6 +74,6 @@ static inline size_t tl_board_aim_count(const tl_board_body *body) {
 
 /* A box with, for every place, the point itself, or some point of the inner box: all of it is one point where the room
  * is as large as the box of places. */
-tl_box3 tl_board_aim_box(const tl_board_region *spot, size_t aim);
+tl_box3 tl_board_aim_box(const tl_board_region *places, size_t aim);
 
 #endif

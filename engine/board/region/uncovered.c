@@ -45,11 +45,11 @@ static tl_vec3 place(tl_box3 at, int k) {
 
 static void view_at(view *v, int k, int m) {
     const tl_obstacles *o = &v->between->most;
-    tl_vec3 here = place(v->from->spot.at, k), there = place(v->to->spot.at, m);
+    tl_vec3 here = place(v->from->places.at, k), there = place(v->to->places.at, m);
     unsigned all = (1U << TL_BOARD_BARE_PARTS) - 1, seen_by_any = 0, clear = 0;
     for (unsigned e = 0; e < TL_BOARD_BARE_VIEWS; e++) {
         unsigned seen = 0;
-        tl_vec3 p = tl_add(v->from->spot.body->points[v->eye[e]], here);
+        tl_vec3 p = tl_add(v->from->places.body->points[v->eye[e]], here);
         for (unsigned i = 0; i < TL_BOARD_BARE_PARTS; i++) {
             /* one part that is hidden spoils the view: the rest matters for what is hidden from all */
             unsigned before = (1U << i) - 1;                             /* costs only time */
@@ -57,7 +57,7 @@ static void view_at(view *v, int k, int m) {
             if (spoilt && (v->hidden & ~seen_by_any & (1U << i)) == 0) { /* costs only time */
                 continue;
             }
-            tl_vec3 q = tl_add(v->to->spot.body->points[v->part[i]], there);
+            tl_vec3 q = tl_add(v->to->places.body->points[v->part[i]], there);
             seen |= tl_board_line_free(o, p, q) ? 1U << i : 0;
         }
         seen_by_any |= seen;
@@ -118,14 +118,14 @@ static tl_status try_bare(const view *v, bool *bare) {
     double ends = tl_board_ends_off(v->from, v->to);
     tl_board_swept made;
     tl_vec3 corners[TL_WHOLLY_CORNERS];
-    tl_board_swept_make(&made, &v->to->spot, 0); /* what it may be off is kept clear of */
+    tl_board_swept_make(&made, &v->to->places, 0); /* what it may be off is kept clear of */
     size_t count = corners_once(&made, corners);
     tl_wholly_end_box b = {made.box, v->to->over_ground};
     tl_status status = TL_OK;
     *bare = false;
     for (unsigned left = count > 0 ? v->clear : 0; left != 0 && !*bare && status == TL_OK; left &= left - 1) {
         size_t eye = v->eye[__builtin_ctz(left)];
-        tl_wholly_end_box a = {tl_board_point_box(&v->from->spot, eye), v->from->over_ground};
+        tl_wholly_end_box a = {tl_board_point_box(&v->from->places, eye), v->from->over_ground};
         if (all_clear(v, a.box, made.box, corners, count)) {
             status = tl_wholly_free_to(l->context, &v->between->most, l->terrain->only_ground, l->scale, &a, &b,
                                        corners, count, ends, bare);
@@ -150,7 +150,7 @@ static bool part_box(const view *v, size_t point, tl_box3 *box) {
     double wide = tl_max(2 * inquiry->tolerance, TL_BOARD_BARE_WIDE) + ends;
     double skirt = tl_settings_number_of(&inquiry->settings, TL_SETTING_CONTACT_SKIRT_MM) + TL_BOARD_AROUND +
                    tl_board_slack(v->barer->rules->sight, ends);
-    *box = tl_box3_grow(tl_board_point_box(&v->to->spot, point), wide);
+    *box = tl_box3_grow(tl_board_point_box(&v->to->places, point), wide);
     bool near = v->between->least.ground_slot < 0 && box->low.z <= skirt;
     return !near && !tl_world_any_in_box(v->between->most.world, tl_box3_grow(*box, skirt), v->between->most.blockers);
 }
@@ -177,7 +177,7 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
     double ends = tl_board_ends_off(v->from, v->to);
     const tl_wholly_slack give = {tl_board_slack(barer->rules->sight, ends), barer->rules->sight->ground_gives};
     double wide = tl_max(2 * barer->rules->sight->inquiry->tolerance, TL_BOARD_BARE_WIDE) + TL_BOARD_AROUND + ends;
-    const tl_board_region *spot = &v->from->spot;
+    const tl_board_region *places = &v->from->places;
     tl_wholly_search own, *search = apart ? &own : &barer->shared.search;
     tl_status status;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
@@ -190,8 +190,8 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
                                        tl_box3_grow(barer->sight->around[1], wide), &give);
     }
     tl_cell *a = status != TL_OK ? NULL
-                 : apart         ? tl_board_swept_cell(search, spot, spot->body->off)
-                                 : tl_board_proofs_from(&barer->shared, context, spot, spot->body->off);
+                 : apart         ? tl_board_swept_cell(search, places, places->body->off)
+                                 : tl_board_proofs_from(&barer->shared, context, places, places->body->off);
     status = status == TL_OK && a == NULL ? TL_ERROR_MEMORY : status;
     int tried = 0;
     for (unsigned left = v->hidden; left != 0 && tried < TL_BOARD_BARE_PROOFS && !*hidden && status == TL_OK;
@@ -228,7 +228,7 @@ void tl_board_uncovered_end(tl_board_uncovered *barer) {
 static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *likely, tl_error *error) {
     tl_board_looker *sight = v->barer->sight;
     const tl_shield_rules *rules = v->barer->rules;
-    bool from = moves(v->from->spot.at), to = moves(v->to->spot.at), settled = false, in_view;
+    bool from = moves(v->from->places.at), to = moves(v->to->places.at), settled = false, in_view;
     tl_board_answer seen = TL_BOARD_OPEN;
     for (int k = 0; k < TL_BOARD_BARE_PLACES; k++) {
         view_at(v, from ? k : 0, to ? k : 0);
@@ -291,8 +291,8 @@ tl_status tl_board_look_uncovered(tl_board_uncovered *barer, const tl_board_end 
         tl_vec2 way = tl_sub2(tl_plan(b), tl_plan(a));
         double length = tl_length2(way);
         way = length > 0 ? tl_scale2(way, 1 / length) : (tl_vec2){1, 0};
-        choose_points(from->spot.body, way, v.eye);
-        choose_points(to->spot.body, way, v.part);
+        choose_points(from->places.body, way, v.eye);
+        choose_points(to->places.body, way, v.part);
         status = look(&v, thorough, answer, likely, error);
     }
     tl_between_free(&between);

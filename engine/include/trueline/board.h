@@ -23,9 +23,9 @@ typedef struct tl_board_question {
     /* Who looks: id of a unit or a member; NULL: a body at `spot`, or one in `zone`. */
     const char *from;
     /* Whether a body at one place looks, without `from`. */
-    bool has_spot;
+    bool has_place;
     /* That place: x and y in mm. */
-    double spot[2];
+    double place[2];
     /* Without both, one looks that may stand anywhere in this polygon: its corners in order, on the table, mm. */
     const tl_vec2 *zone;
     /* How many corners `zone` has. */

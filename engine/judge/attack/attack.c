@@ -19,40 +19,40 @@ static tl_status measure_duels(tl_attack *x, tl_error *error) {
 }
 
 /* How one target stands to a weapon's range. */
-typedef struct reached {
+typedef struct attack_reached {
     tl_limit limit;
     bool too_near; /* it is the minimum that decides ... */
     size_t member; /* ... and measured to this one */
-} reached;
+} attack_reached;
 
 /* The minimum range holds for the nearest model of the target's unit, whoever of it is asked about, or for each model
  * on its own (DB-RNG-02). */
 static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_range_result *range, double least,
-                               reached *r, tl_error *error) {
+                               attack_reached *r, tl_error *error) {
     tl_limit minimum;
     tl_range_result nearest = *range;
     tl_status status = TL_OK;
     if (!tl_settings_is_at(&x->inquiry->settings, TL_SETTING_MIN_RANGE, TL_CHOICE_MIN_RANGE_PER_MINIATURE)) {
-        tl_party one = *x->from, all = tl_whole_unit(x->inquiry, x->to->unit);
+        tl_party one = *x->from, all = tl_party_of_unit(x->inquiry, x->to->unit);
         one.first = a;
         one.count = 1;
-        status = tl_nearest_pair(x->inquiry, &one, &all, &nearest, &a, &b, error);
+        status = tl_pair_nearest(x->inquiry, &one, &all, &nearest, &a, &b, error);
     }
     if (status == TL_OK) {
         status = tl_pair_within(x->inquiry, a, b, &nearest, least, true, &minimum, error);
     }
     if (status == TL_OK && minimum.verdict != TL_VERDICT_YES && r->limit.verdict != TL_VERDICT_NO) {
-        *r = (reached){minimum, true, b};
+        *r = (attack_reached){minimum, true, b};
     }
     return status;
 }
 
 /* Range of one weapon on one target (DB-RNG-01 to -03). */
-static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j, reached *r,
-                             tl_error *error) {
+static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
+                             attack_reached *r, tl_error *error) {
     size_t a = x->from->first + i, b = x->to->first + j;
     const tl_range_result *range = &x->duels[i * x->to->count + j].range;
-    *r = (reached){.member = b};
+    *r = (attack_reached){.member = b};
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
         return tl_pair_close_combat(x->inquiry, a, b, &r->limit, error);
     }
@@ -103,20 +103,21 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
                              tl_verdict *los, size_t *observer, tl_error *error) {
     *los = tl_attack_sight(x, number, i, j)->sight.verdict;
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
-        *los = tl_close_sight_verdict(x->inquiry, tl_attack_sight(x, number, i, j));
+        *los = tl_pair_close_sight_verdict(x->inquiry, tl_attack_sight(x, number, i, j));
         return TL_OK; /* nobody is hidden so near, and no observer's eyes reach for it */
     }
     if (x->unseen.verdict != TL_VERDICT_NO) {
         *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_verdict_both(*los, TL_VERDICT_MARGINAL);
     }
-    const tl_skill_effect *effect = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    const tl_skill_effect *effect =
+        tl_special_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL);
     if (effect == NULL || *los == TL_VERDICT_YES) {
         return TL_OK;
     }
-    const tl_sight_end target = {.member = x->to->first + j};
+    const tl_between_end target = {.member = x->to->first + j};
     tl_observed observed;
     tl_status status =
-        tl_look_by_observers(x->inquiry, x->from->unit, effect, &target, 0, x->to->unit, &observed, error);
+        tl_attack_look_by_observers(x->inquiry, x->from->unit, effect, &target, 0, x->to->unit, &observed, error);
     if (status == TL_OK) {
         *los = tl_verdict_either(*los, observed.verdict);
         *observer = observed.verdict == TL_VERDICT_YES ? observed.observer : *observer;
@@ -142,7 +143,8 @@ const tl_unit_cover *tl_attack_unit_cover(const tl_attack *x, size_t weapon, siz
 
 bool tl_attack_ignores_cover(const tl_attack *x, const tl_document_weapon *weapon, const tl_skill **skill) {
     *skill = NULL;
-    return weapon->range == TL_WEAPON_RANGE_CLOSE || tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, skill);
+    return weapon->range == TL_WEAPON_RANGE_CLOSE ||
+           tl_special_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, skill);
 }
 
 tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon, size_t i) {
@@ -154,7 +156,7 @@ tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon,
 /* --- One weapon, one attacker ------------------------------------------------------------------------------------- */
 
 /* Whether a target's range tells more than the one told: in range before open before out, then the nearer one. */
-static bool tells_more(const reached *r, const tl_shot *s) {
+static bool tells_more(const attack_reached *r, const tl_shot *s) {
     int now = tl_verdict_rank(r->limit.verdict), before = tl_verdict_rank(s->limit.verdict);
     return now > before || (now == before && r->limit.distance < s->limit.distance);
 }
@@ -175,7 +177,7 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
     bool barred = s->bar.kind != TL_BAR_NONE;
     for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
         tl_pair_arc_result arc;
-        reached r;
+        attack_reached r;
         tl_verdict los = TL_VERDICT_NO;
         status = tl_attack_arc(x, weapon, i, j, &arc, error);
         if (status == TL_OK) {
@@ -217,7 +219,7 @@ static tl_status judge_cover(tl_attack *x, size_t weapon, size_t i, tl_error *er
         tl_pair_cover_result pair;
         const tl_document_unit *target = tl_table_unit_of(x->inquiry->table, x->to->first + j);
         if (tl_attack_sight(x, weapon, i, j)->sight.verdict == TL_VERDICT_NO &&
-            tl_unit_cover_effect(x->inquiry, target, NULL) == TL_COVER_AS_SEEN) {
+            tl_special_unit_cover_effect(x->inquiry, target, NULL) == TL_EFFECT_COVER_AS_SEEN) {
             x->covers[j] = TL_VERDICT_YES; /* no sight is cover, too (DB-COV-01) */
             continue;
         }

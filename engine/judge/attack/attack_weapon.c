@@ -135,8 +135,8 @@ static tl_status find_weapon(const tl_attack *x, size_t weapon, bool also_close,
     *found = (tl_attack_weapon){.carried = tl_party_carries(x->from, SIZE_MAX, w), .counts = also_close || !close};
     found->verdict = found->counts ? tl_attack_weapon_verdict(x, weapon) : TL_VERDICT_NO;
     found->ignores_cover = tl_attack_ignores_cover(x, w, &found->ignores_by);
-    (void)tl_weapon_effect(x->inquiry, x->from->unit, w, TL_EFFECT_CHOOSES, &found->chooses_by);
-    found->sight_counts = !close || tl_close_needs_sight(x->inquiry);
+    (void)tl_special_weapon_effect(x->inquiry, x->from->unit, w, TL_EFFECT_CHOOSES, &found->chooses_by);
+    found->sight_counts = !close || tl_pair_close_needs_sight(x->inquiry);
     find_carriers(x, weapon, found);
     if (found->verdict == TL_VERDICT_YES) {
         count_able(x, weapon, found);

@@ -48,7 +48,9 @@ static tl_cause decided_by(const tl_close_combat *x) {
 tl_status tl_close_combat_judge(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                                 tl_close_combat *found, tl_error *error) {
     *found = (tl_close_combat){.from = from, .to = to, .verdict = TL_VERDICT_NO};
-    found->inside = tl_unit_is_inside(inquiry, from->unit) ? from : tl_unit_is_inside(inquiry, to->unit) ? to : NULL;
+    found->inside = tl_bar_unit_is_inside(inquiry, from->unit) ? from
+                    : tl_bar_unit_is_inside(inquiry, to->unit) ? to
+                                                               : NULL;
     found->aircraft = !from->unit->kind->close_combat || !to->unit->kind->close_combat;
     found->pairs = tl_alloc_array(inquiry->context, from->count * to->count, sizeof(*found->pairs));
     found->attackers = tl_alloc_array(inquiry->context, from->count, sizeof(*found->attackers));
@@ -61,7 +63,7 @@ tl_status tl_close_combat_judge(const tl_inquiry *inquiry, const tl_party *from,
     if (status == TL_OK) {
         const tl_melee *best = &found->pairs[found->best];
         found->cause = decided_by(found);
-        found->seen = best->looked && tl_close_needs_sight(inquiry);
+        found->seen = best->looked && tl_pair_close_needs_sight(inquiry);
         found->hidden = found->verdict == TL_VERDICT_NO && best->reach.limit.verdict != TL_VERDICT_NO;
     }
     return status;

@@ -51,12 +51,12 @@ static tl_status find_least_turn(const tl_reaction *x, size_t w, double *least, 
 static tl_status judge_turn(const tl_inquiry *before, tl_reaction *x, tl_error *error) {
     tl_range_result old, now;
     size_t a, b;
-    tl_party acting = tl_whole_unit(before, x->to->unit);
+    tl_party acting = tl_party_of_unit(before, x->to->unit);
     const tl_size_rule *size = tl_ruleset_size(before->referee->ruleset, x->from->unit->size);
-    x->bound = tl_size_turns_no_farther(size, x->from->unit->kind->name);
-    tl_status status = tl_nearest_pair(before, x->from, &acting, &old, &a, &b, error);
+    x->bound = tl_ruleset_size_turns_no_farther(size, x->from->unit->kind->name);
+    tl_status status = tl_pair_nearest(before, x->from, &acting, &old, &a, &b, error);
     if (status == TL_OK) {
-        status = tl_nearest_pair(x->inquiry, x->from, &acting, &now, &a, &b, error);
+        status = tl_pair_nearest(x->inquiry, x->from, &acting, &now, &a, &b, error);
     }
     if (status == TL_OK) {
         double margin = old.distance_mm - now.distance_mm, rounding = old.error_mm + now.error_mm + 1e-9;
@@ -75,18 +75,18 @@ static tl_status judge_turn(const tl_inquiry *before, tl_reaction *x, tl_error *
 /* The distance between the two units, whoever of them is asked about, held against the range of reactions. */
 static tl_status judge_range(tl_reaction *x, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
-    const tl_skill_effect *effect = tl_unit_effect(inquiry, x->from->unit, TL_EFFECT_REACTION_RANGE, &x->skill);
+    const tl_skill_effect *effect = tl_special_unit_effect(inquiry, x->from->unit, TL_EFFECT_REACTION_RANGE, &x->skill);
     double reach = 0;
     tl_status status = TL_OK;
     if (effect != NULL) {
-        reach = tl_effect_length(inquiry, effect);
+        reach = tl_special_effect_length(inquiry, effect);
     } else {
         status = tl_inquiry_length(inquiry, "reaction_range", "reactions", &reach, error);
     }
-    tl_party from = tl_whole_unit(inquiry, x->from->unit), to = tl_whole_unit(inquiry, x->to->unit);
+    tl_party from = tl_party_of_unit(inquiry, x->from->unit), to = tl_party_of_unit(inquiry, x->to->unit);
     x->range_cause = tl_by_row(TL_CLAUSE_REACT_RANGE, x->skill != NULL ? x->skill->rule : NULL);
     if (status == TL_OK) {
-        status = tl_nearest_pair(inquiry, &from, &to, &x->range, &x->a, &x->b, error);
+        status = tl_pair_nearest(inquiry, &from, &to, &x->range, &x->a, &x->b, error);
     }
     return status == TL_OK ? tl_pair_within(inquiry, x->a, x->b, &x->range, reach, false, &x->limit, error) : status;
 }
@@ -97,7 +97,7 @@ static tl_status judge(tl_reaction *x, const tl_document_weapon *weapons, size_t
     if (status != TL_OK) {
         return status;
     }
-    x->friends = !tl_are_enemies(x->from->unit, x->to->unit);
+    x->friends = !tl_special_are_enemies(x->from->unit, x->to->unit);
     x->aircraft = !x->from->unit->kind->reacts;
     x->verdict = x->aircraft || x->friends ? TL_VERDICT_NO : x->limit.verdict;
     if (x->turns) {

@@ -8,7 +8,7 @@
 
 /* --- As the settings have them ------------------------------------------------------------------------------------ */
 
-tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
+tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_referee_area *area) {
     tl_area made = {&area->outline, area->bottom, area->top};
     if (area->drawn_height != TL_SETTING_COUNT) {
         made.top = area->ground + tl_settings_number_of(&inquiry->settings, area->drawn_height);
@@ -25,7 +25,7 @@ tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     return made;
 }
 
-tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) {
+tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_referee_area *area) {
     tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area),
                            .rules = tl_inquiry_area_rules(inquiry, area->kind->area)};
     return tl_area_asked_of(&sight);
@@ -33,7 +33,7 @@ tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) 
 
 /* A number of game units as a limit on lengths, mm: any is INFINITY, and never (negative) is met by no length. */
 static double limit_of(const tl_inquiry *inquiry, double units) {
-    return units < 0 ? -1 : units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING;
+    return units < 0 ? -1 : units * inquiry->game_unit + TL_BETWEEN_AREA_ROUNDING;
 }
 
 tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule) {
@@ -44,7 +44,7 @@ tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rul
         .edge_limit = limit_of(inquiry, rule->into_units),
         .through_limit = limit_of(inquiry, rule->through_units),
         .inside_limit =
-            rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING : INFINITY,
+            rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit + TL_BETWEEN_AREA_ROUNDING : INFINITY,
         .distance = tl_settings_is_at(s, TL_SETTING_AREA_DISTANCE, TL_CHOICE_AREA_DISTANCE_PERPENDICULAR)
                         ? TL_AREA_PERPENDICULAR
                         : TL_AREA_ALONG_LINE,
@@ -67,15 +67,15 @@ tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rul
                                                                                   : TL_AREA_TOP_OUTLINE};
 }
 
-bool tl_area_hides(const tl_inquiry *inquiry, const tl_table_area *area, const tl_area *prism,
-                   tl_condition *condition) {
+bool tl_between_area_hides(const tl_inquiry *inquiry, const tl_referee_area *area, const tl_area *prism,
+                           tl_condition *condition) {
     *condition = tl_area_clear_condition(prism, (uint32_t)inquiry->table->terrain[area->terrain].slot);
     return area->kind->cover;
 }
 
 /* --- Where ends are ----------------------------------------------------------------------------------------------- */
 
-tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape) {
+tl_volume tl_between_volume_of_point(tl_vec3 point, tl_shape *shape) {
     *shape = (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = point, .to = point};
     return (tl_volume){.shape = shape};
 }
@@ -105,8 +105,8 @@ static tl_status footprint_of_region(tl_context *context, const tl_region *r, tl
     return tl_outline_polygon(context, corner, 8, outline, error);
 }
 
-tl_status tl_end_footprint(tl_making *m, int k, tl_error *error) {
-    const tl_sight_end *end = &m->end[k];
+tl_status tl_between_end_footprint(tl_making *m, int k, tl_error *error) {
+    const tl_between_end *end = &m->end[k];
     tl_outline *made = &m->between->footprint[k];
     if (made->kind != TL_OUTLINE_NONE || end->is_point) {
         return TL_OK;
@@ -118,8 +118,8 @@ tl_status tl_end_footprint(tl_making *m, int k, tl_error *error) {
     return footprint_of_member(m->inquiry, end->member, made, &m->from_footprint[k], error);
 }
 
-tl_box3 tl_end_box(const tl_making *m, int k) {
-    const tl_sight_end *end = &m->end[k];
+tl_box3 tl_between_end_box(const tl_making *m, int k) {
+    const tl_between_end *end = &m->end[k];
     const tl_region *r = end->region;
     if (r != NULL) {
         return (tl_box3){{r->low.x - r->measured, r->low.y - r->measured, r->bottom_low},
@@ -134,7 +134,7 @@ tl_box3 tl_end_box(const tl_making *m, int k) {
 
 /* --- How an end may stand to one ---------------------------------------------------------------------------------- */
 
-static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+static tl_status place_in(const tl_inquiry *inquiry, const tl_referee_area *area, size_t member,
                           tl_area_placement *placement, tl_error *error) {
     const tl_body *body = inquiry->table->members[member].body;
     tl_area prism = tl_inquiry_area(inquiry, area);
@@ -155,7 +155,7 @@ static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, 
     return TL_OK;
 }
 
-tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_referee_area *area, size_t member,
                               tl_area_placement *placement, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     const tl_referee *r = inquiry->referee;
@@ -174,15 +174,16 @@ tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *ar
 }
 
 /* Of a body in a region: places that can't be told apart give several. */
-static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, unsigned *ways, tl_error *error) {
+static tl_status region_ways(tl_making *m, const tl_referee_area *area, int k, unsigned *ways, tl_error *error) {
     const tl_region *r = m->end[k].region;
     tl_area prism = tl_inquiry_area(m->inquiry, area);
-    tl_status status = tl_end_footprint(m, k, error);
+    tl_status status = tl_between_end_footprint(m, k, error);
     const tl_outline *footprint = &m->between->footprint[k];
     if (status != TL_OK) {
         return status;
     }
-    const tl_box3 its = tl_outline_column(prism.outline, 0, 0), own = tl_outline_column(footprint, 0, 0);
+    const tl_box3 its = tl_between_outline_column(prism.outline, 0, 0),
+                  own = tl_between_outline_column(footprint, 0, 0);
     if (!tl_box3_overlap(its, own)) { /* costs only time */
         *ways = TL_WAY_OUT;           /* without the distance, which takes more time than all the rest */
         return TL_OK;
@@ -199,8 +200,8 @@ static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, uns
     return TL_OK;
 }
 
-tl_status tl_end_ways(tl_making *m, const tl_table_area *area, int k, unsigned *ways, tl_error *error) {
-    const tl_sight_end *end = &m->end[k];
+tl_status tl_between_end_ways(tl_making *m, const tl_referee_area *area, int k, unsigned *ways, tl_error *error) {
+    const tl_between_end *end = &m->end[k];
     tl_area_placement placement = {.place = TL_AREA_OUTSIDE};
     tl_status status = TL_OK;
     if (end->is_point) {
@@ -219,7 +220,7 @@ tl_status tl_end_ways(tl_making *m, const tl_table_area *area, int k, unsigned *
     return status;
 }
 
-bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_referee_area *area,
                         const tl_region *r) {
     tl_area prism = tl_inquiry_area(rules->inquiry, area);
     if (r->member != SIZE_MAX || !(r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom)) {

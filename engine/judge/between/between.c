@@ -3,7 +3,7 @@
 
 #include "judge/between/between.h"
 #include "judge/between/closing.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/measure/range.h"
 #include "math/predicates.h"
 
@@ -11,7 +11,7 @@
 
 /* --- Who blocks --------------------------------------------------------------------------------------------------- */
 
-bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover) {
+bool tl_between_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover) {
     TL_ASSERT(terrain < inquiry->table->terrain_count, "the terrain is the table's");
     const tl_terrain_kind *kind =
         tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
@@ -20,20 +20,20 @@ bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover
             tl_settings_is_at(&inquiry->settings, TL_SETTING_WOOD_MODELS, TL_CHOICE_WOOD_MODELS_SOLID));
 }
 
-bool tl_vehicles_block(const tl_inquiry *inquiry, bool for_cover) {
+bool tl_between_vehicles_block(const tl_inquiry *inquiry, bool for_cover) {
     return !for_cover ||
            tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_BLOCKERS, TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES);
 }
 
-bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word) {
-    return inquiry->past != NULL && tl_effect_names(inquiry->past, word);
+bool tl_inquiry_is_seen_past(const tl_inquiry *inquiry, const char *word) {
+    return inquiry->past != NULL && tl_skills_effect_names(inquiry->past, word);
 }
 
 static void block_vehicle(const tl_inquiry *inquiry, size_t member, uint8_t *blockers) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_class_rule *kind = tl_table_unit_of(inquiry->table, member)->kind;
     if (!kind->blocks_sight || tl_inquiry_is_without(inquiry, placed->slot) ||
-        tl_inquiry_is_without(inquiry, placed->core_slot) || tl_is_seen_past(inquiry, kind->name)) {
+        tl_inquiry_is_without(inquiry, placed->core_slot) || tl_inquiry_is_seen_past(inquiry, kind->name)) {
         return;
     }
     if (!tl_settings_is_at(&inquiry->settings, TL_SETTING_BLOCKER_PARTS, TL_CHOICE_BLOCKER_PARTS_CORE)) {
@@ -43,13 +43,13 @@ static void block_vehicle(const tl_inquiry *inquiry, size_t member, uint8_t *blo
     }
 }
 
-void tl_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, const bool *own, uint8_t *blockers,
-                  uint8_t *insides) {
+void tl_between_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, const bool *own, uint8_t *blockers,
+                          uint8_t *insides) {
     const tl_table *table = inquiry->table;
     blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
-        if (placed->body != NULL && tl_terrain_blocks(inquiry, i, for_cover) &&
+        if (placed->body != NULL && tl_between_terrain_blocks(inquiry, i, for_cover) &&
             !tl_inquiry_is_without(inquiry, placed->slot)) {
             blockers[placed->slot] = TL_ROLES_ALL;
             insides[placed->slot] = placed->inside_blocks;
@@ -62,7 +62,7 @@ void tl_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, cons
     }
 }
 
-tl_obstacles tl_obstacles_of(const tl_inquiry *inquiry, const uint8_t *blockers, const uint8_t *insides) {
+tl_obstacles tl_between_obstacles(const tl_inquiry *inquiry, const uint8_t *blockers, const uint8_t *insides) {
     const tl_table *table = inquiry->table;
     return (tl_obstacles){.world = table->world,
                           .blockers = blockers,
@@ -118,7 +118,7 @@ tl_status tl_open_walls(tl_making *m, size_t slot, bool surely, tl_error *error)
     return status;
 }
 
-bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point) {
+bool tl_between_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point) {
     const tl_bvh *core = inquiry->table->members[member].body->core;
     tl_box3 box = tl_bvh_box(core);
     tl_vec2 p = tl_plan(point);
@@ -145,13 +145,13 @@ static tl_status open_bodies(tl_making *m, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     tl_status status = TL_OK;
     for (int k = 0; k < 2; k++) {
-        const tl_sight_end *end = &m->end[k];
+        const tl_between_end *end = &m->end[k];
         size_t first = end->is_point ? 0 : end->member, last = end->is_point ? table->member_count : end->member + 1;
         for (size_t i = first; i < last && status == TL_OK; i++) {
             const size_t slots[2] = {table->members[i].slot, table->members[i].core_slot};
             for (int s = 0; s < 2 && status == TL_OK; s++) {
                 if (slots[s] != 0 && m->between->most.blockers[slots[s]] != 0 &&
-                    (!end->is_point || tl_member_holds(m->inquiry, i, end->point))) {
+                    (!end->is_point || tl_between_member_holds(m->inquiry, i, end->point))) {
                     status = tl_open_walls(m, slots[s], true, error);
                 }
             }
@@ -192,7 +192,7 @@ tl_status tl_between_begin(tl_making *m, tl_error *error) {
     }
     b->blockers = b->masks;
     b->insides = b->masks + slots;
-    b->obstacles = tl_obstacles_of(inquiry, b->blockers, b->insides);
+    b->obstacles = tl_between_obstacles(inquiry, b->blockers, b->insides);
     b->obstacles.conditions = b->conditions;
     b->most = b->obstacles;
     return TL_OK;
@@ -205,10 +205,10 @@ tl_status tl_between_make(tl_making *m, tl_error *error) {
         status = open_bodies(m, error);
     }
     if (status == TL_OK) {
-        status = tl_open_shelters(m, error);
+        status = tl_shelter_open_all(m, error);
     }
     if (status == TL_OK) {
-        status = tl_meet_areas(m, error);
+        status = tl_between_meet_areas(m, error);
     }
     return status;
 }
@@ -218,8 +218,8 @@ static tl_status make_exactly(tl_making *m, tl_error *error) {
     tl_status status = tl_between_begin(m, error);
     if (status == TL_OK) {
         tl_between *b = m->between;
-        tl_block_all(m->inquiry, m->for_cover, tl_vehicles_block(m->inquiry, m->for_cover), NULL, b->blockers,
-                     b->insides);
+        tl_between_block_all(m->inquiry, m->for_cover, tl_between_vehicles_block(m->inquiry, m->for_cover), NULL,
+                             b->blockers, b->insides);
         status = tl_between_make(m, error);
     }
     return status;
@@ -235,18 +235,19 @@ static tl_status finish_exactly(tl_making *m, tl_status status) {
     return status;
 }
 
-tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
+tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_between_end end[2], tl_between *between,
+                          tl_error *error) {
     tl_making m = {.inquiry = inquiry, .end = end, .depths = true, .between = between};
     tl_status status = make_exactly(&m, error);
     if (status == TL_OK) {
-        tl_add_outlooks(between);
+        tl_shelter_add_outlooks(between);
     }
     return finish_exactly(&m, status);
 }
 
 tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
-    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
+    const tl_between_end end[2] = {{.member = a}, {.member = b}};
     return tl_between_ends(inquiry, end, between, error);
 }
 
@@ -268,7 +269,7 @@ static tl_status is_leant_on(const tl_inquiry *inquiry, const leaning *by, const
     tl_limit limit;
     tl_status status = tl_range_between(inquiry->context, &own, &its, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
-        status = tl_volumes_within(inquiry, &own, &its, &range, by->reach, false, &limit, error);
+        status = tl_judge_volumes_within(inquiry, &own, &its, &range, by->reach, false, &limit, error);
         *verdict = limit.verdict;
     }
     return status;
@@ -297,14 +298,14 @@ static tl_status leave_out_leant_on(const tl_inquiry *inquiry, const leaning *by
 }
 
 /* The same for an area; what the attacker stands in, it leans on. */
-static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, const tl_table_area *area,
+static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, const tl_referee_area *area,
                                   tl_between *between, bool *leant, tl_error *error) {
     tl_area_placement placement;
     tl_status status = tl_inquiry_place_in(inquiry, area, by->attacker, &placement, error);
     /* the gap is rounded up: who stands at the limit to the last bit is within it (DB-MSR-05) */
     double margin =
-        placement.place != TL_AREA_OUTSIDE ? by->reach : by->reach + TL_AREA_LIMIT_ROUNDING - placement.gap_mm;
-    double off = inquiry->tolerance + tl_area_uncertainty(inquiry, area) +
+        placement.place != TL_AREA_OUTSIDE ? by->reach : by->reach + TL_BETWEEN_AREA_ROUNDING - placement.gap_mm;
+    double off = inquiry->tolerance + tl_uncertainty_of_area(inquiry, area) +
                  tl_table_measured(inquiry->table, by->attacker).uncertainty;
     bool open = fabs(margin) <= off && off > 0;
     between->near_open = between->near_open || open;
@@ -316,13 +317,13 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, 
 static tl_status add_cover_areas(tl_making *m, const leaning *by, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
     tl_between *b = m->between;
-    tl_status status = tl_areas_room(m, error);
+    tl_status status = tl_between_areas_room(m, error);
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         tl_area_sight *sight = &b->sights[b->sight_count];
         bool leant = false;
         *sight = (tl_area_sight){.area = tl_inquiry_area(inquiry, area)};
-        if (tl_area_hides(inquiry, area, &sight->area, &b->conditions[b->sight_count])) {
+        if (tl_between_area_hides(inquiry, area, &sight->area, &b->conditions[b->sight_count])) {
             if (by->reach >= 0) {
                 status = is_area_leant_on(inquiry, by, area, b, &leant, error);
             }
@@ -335,21 +336,21 @@ static tl_status add_cover_areas(tl_making *m, const leaning *by, tl_error *erro
     return status;
 }
 
-tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_between_cover_areas areas, bool drop_open,
                            tl_between *between, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
-    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
+    const tl_between_end end[2] = {{.member = a}, {.member = b}};
     const leaning by = {a, tl_settings_number_or(&inquiry->settings, TL_SETTING_COVER_NEAR_SHOOTER, -1), drop_open};
     tl_making m = {.inquiry = inquiry,
                    .end = end,
                    .for_cover = true,
-                   .depths = areas == TL_COVER_AREAS_AS_FOR_SIGHT,
+                   .depths = areas == TL_BETWEEN_COVER_AREAS_AS_FOR_SIGHT,
                    .between = between};
     tl_status status = make_exactly(&m, error);
     if (status == TL_OK && by.reach >= 0) {
         status = leave_out_leant_on(inquiry, &by, between, error);
     }
-    if (status == TL_OK && areas == TL_COVER_AREAS_HIDE) {
+    if (status == TL_OK && areas == TL_BETWEEN_COVER_AREAS_HIDE) {
         status = add_cover_areas(&m, &by, error);
     }
     return finish_exactly(&m, status);

@@ -8,7 +8,7 @@
 typedef struct tl_making {
     const tl_inquiry *inquiry;
     const tl_region_rules *rules; /* of the map whose regions the ends are; NULL: they are where they stand */
-    const tl_sight_end *end;      /* two */
+    const tl_between_end *end;    /* two */
     bool for_cover;
     bool depths; /* areas are asked how deep lines run (DB-ARE) */
     bool measured;
@@ -22,14 +22,14 @@ typedef struct tl_making {
 /* Marks all that stands in the way of those who stand in nothing: the ground, terrain, and with `vehicles` these, but
  * for those that a weapon sees past, whoever is asked about as if he weren't there, and members in `own` (NULL: none).
  */
-void tl_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, const bool *own, uint8_t *blockers,
-                  uint8_t *insides);
+void tl_between_block_all(const tl_inquiry *inquiry, bool for_cover, bool vehicles, const bool *own, uint8_t *blockers,
+                          uint8_t *insides);
 /* Whether vehicles stand in the way (DB-LOS-02, DB-COV-03). */
-bool tl_vehicles_block(const tl_inquiry *inquiry, bool for_cover);
+bool tl_between_vehicles_block(const tl_inquiry *inquiry, bool for_cover);
 /* Whether a weapon sees past a class or kind (DT-SPC). */
-bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word);
+bool tl_inquiry_is_seen_past(const tl_inquiry *inquiry, const char *word);
 /* The obstacles that these masks make of the table. */
-tl_obstacles tl_obstacles_of(const tl_inquiry *inquiry, const uint8_t *blockers, const uint8_t *insides);
+tl_obstacles tl_between_obstacles(const tl_inquiry *inquiry, const uint8_t *blockers, const uint8_t *insides);
 /* A slot doesn't block between the two: perhaps not, so that it isn't in the least; or `surely`. Caps of its holes go
  * with it. Errors: TL_ERROR_MEMORY. */
 tl_status tl_open_walls(tl_making *making, size_t slot, bool surely, tl_error *error);
@@ -42,23 +42,24 @@ tl_status tl_between_make(tl_making *making, tl_error *error);
 
 /* Opens walls to who mans them, and finds what is seen from there (DT-FRT-04). For cover the target's own walls do hide
  * it. */
-tl_status tl_open_shelters(tl_making *making, tl_error *error);
+tl_status tl_shelter_open_all(tl_making *making, tl_error *error);
 /* Makes conditions on lines of what is seen, behind those that are there. */
-void tl_add_outlooks(tl_between *between);
+void tl_shelter_add_outlooks(tl_between *between);
 
 /* --- Ends, and how they stand to areas (areas.c) ------------------------------------------------------------------ */
 
 /* Whether an area gives cover to who is behind it (DB-COV-05); then lines must satisfy the condition. The prism must
  * stay where it is. */
-bool tl_area_hides(const tl_inquiry *inquiry, const tl_table_area *area, const tl_area *prism, tl_condition *condition);
+bool tl_between_area_hides(const tl_inquiry *inquiry, const tl_referee_area *area, const tl_area *prism,
+                           tl_condition *condition);
 
 /* Makes what is measured of an end seen from above, over all its places, unless that is there; nothing of a point. */
-tl_status tl_end_footprint(tl_making *making, int end, tl_error *error);
+tl_status tl_between_end_footprint(tl_making *making, int end, tl_error *error);
 /* A box round all of it. */
-tl_box3 tl_end_box(const tl_making *making, int end);
+tl_box3 tl_between_end_box(const tl_making *making, int end);
 
 /* The box round an outline, between two heights. */
-static inline tl_box3 tl_outline_column(const tl_outline *outline, double bottom, double top) {
+static inline tl_box3 tl_between_outline_column(const tl_outline *outline, double bottom, double top) {
     const tl_outline_box *box = &outline->box;
     return (tl_box3){{box->low.x, box->low.y, bottom}, {box->high.x, box->high.y, top}};
 }
@@ -75,16 +76,16 @@ static inline bool tl_ways_must_be_in(unsigned ways) {
     return (ways & (TL_WAY_OUT | TL_WAY_OVER)) == 0;
 }
 
-tl_status tl_end_ways(tl_making *making, const tl_table_area *area, int end, unsigned *ways, tl_error *error);
+tl_status tl_between_end_ways(tl_making *making, const tl_referee_area *area, int end, unsigned *ways, tl_error *error);
 /* Whether some of a body in a region certainly lies in the area, wherever it stands. */
-bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_referee_area *area,
                         const tl_region *r);
 
 /* --- What areas ask of lines (depths.c) --------------------------------------------------------------------------- */
 
 /* Opens buildings without rooms to who is inside, and adds what areas ask of lines. */
-tl_status tl_meet_areas(tl_making *making, tl_error *error);
+tl_status tl_between_meet_areas(tl_making *making, tl_error *error);
 /* Makes room for what they ask. Errors: TL_ERROR_MEMORY. */
-tl_status tl_areas_room(tl_making *making, tl_error *error);
+tl_status tl_between_areas_room(tl_making *making, tl_error *error);
 
 #endif

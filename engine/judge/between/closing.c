@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void tl_caps_mask(const tl_inquiry *inquiry, const uint8_t *blockers, bool repaired, uint8_t *mask) {
+void tl_between_caps_mask(const tl_inquiry *inquiry, const uint8_t *blockers, bool repaired, uint8_t *mask) {
     size_t count = inquiry->table->slot_count;
     for (size_t slot = 0; slot < count; slot++) {
         uint8_t patch = TL_ROLE_BIT(TL_ROLE_PATCH);
@@ -33,7 +33,7 @@ bool tl_holes_closed(const tl_inquiry *inquiry) {
 }
 
 void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers) {
-    tl_caps_mask(inquiry, blockers, false, blockers + inquiry->table->slot_count);
+    tl_between_caps_mask(inquiry, blockers, false, blockers + inquiry->table->slot_count);
 }
 
 void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between) {
@@ -59,7 +59,7 @@ static size_t open_slots(const tl_table *table, const uint32_t *slots, size_t co
 }
 
 static bool hand_on(void *user, const tl_proved *part) {
-    const tl_open_record *record = user;
+    const tl_between_open_record *record = user;
     uint32_t owners[TL_SIGHT_OWNERS];
     tl_proved open = *part;
     open.owners = owners;
@@ -67,11 +67,11 @@ static bool hand_on(void *user, const tl_proved *part) {
     return record->inner->proved(record->inner->user, &open);
 }
 
-tl_sight_recorder tl_open_recorder(tl_open_record *record) {
+tl_sight_recorder tl_between_open_recorder(tl_between_open_record *record) {
     return (tl_sight_recorder){.user = record, .proved = hand_on, .apart = record->inner->apart};
 }
 
-void tl_open_names(const tl_table *table, tl_sight *sight) {
+void tl_between_open_names(const tl_table *table, tl_sight *sight) {
     uint32_t open[TL_SIGHT_NAMED];
     sight->named_count = open_slots(table, sight->named, sight->named_count, open);
     memcpy(sight->named, open, sight->named_count * sizeof(*open));

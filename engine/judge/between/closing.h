@@ -7,7 +7,7 @@
 
 /* Per slot what its caps block, for the slots that these blockers are of: with `repaired` those that repairs made, else
  * the others. */
-void tl_caps_mask(const tl_inquiry *inquiry, const uint8_t *blockers, bool repaired, uint8_t *mask);
+void tl_between_caps_mask(const tl_inquiry *inquiry, const uint8_t *blockers, bool repaired, uint8_t *mask);
 
 /* Closes the holes of what stands in the way, when there are any. */
 void tl_between_close(const tl_inquiry *inquiry, tl_between *between);
@@ -22,12 +22,12 @@ void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between);
 
 /* A recorder that hands on what it hears of the world with its holes closed as if it were the open one: caps are their
  * owners'. It lives as long as `record`. */
-typedef struct tl_open_record {
+typedef struct tl_between_open_record {
     const tl_table *table;
     const tl_sight_recorder *inner;
-} tl_open_record;
-tl_sight_recorder tl_open_recorder(tl_open_record *record);
+} tl_between_open_record;
+tl_sight_recorder tl_between_open_recorder(tl_between_open_record *record);
 /* The same for who is named. */
-void tl_open_names(const tl_table *table, tl_sight *sight);
+void tl_between_open_names(const tl_table *table, tl_sight *sight);
 
 #endif

@@ -2,14 +2,14 @@
 #include "judge/between/between_parts.h"
 
 #include "judge/between/between.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 
 #include <string.h>
 
 /* --- What an area asks between regions ---------------------------------------------------------------------------- */
 
 static bool line_allowed(const void *user, tl_vec3 p, tl_vec3 q) {
-    const tl_asked_area *area = user;
+    const tl_between_asked_area *area = user;
     tl_area_ruling ruling;
     for (size_t i = 0; i < area->count; i++) {
         tl_area_line(&area->sights[i], p, q, &ruling);
@@ -20,8 +20,9 @@ static bool line_allowed(const void *user, tl_vec3 p, tl_vec3 q) {
     return area->most;
 }
 
-static tl_bundle bundle_allowed(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
-    const tl_asked_area *area = user;
+static tl_condition_bundle bundle_allowed(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                          size_t b_count) {
+    const tl_between_asked_area *area = user;
     tl_area_ruling ruling;
     for (size_t i = 0; i < area->count; i++) {
         tl_area_bundle(&area->sights[i], a, a_count, b, b_count, &ruling);
@@ -53,7 +54,7 @@ static tl_status measure_distance(tl_making *m, tl_error *error) {
     tl_volume v[2];
     tl_range_result range;
     for (int k = 0; k < 2; k++) {
-        v[k] = m->end[k].is_point ? tl_volume_of_point(m->end[k].point, &point[k])
+        v[k] = m->end[k].is_point ? tl_between_volume_of_point(m->end[k].point, &point[k])
                                   : tl_table_measured(inquiry->table, m->end[k].member);
     }
     tl_status status =
@@ -64,7 +65,7 @@ static tl_status measure_distance(tl_making *m, tl_error *error) {
 
 /* Depths start at the footprints of infantry; the hulls of vehicles are needed for perpendicular distances alone, and
  * where they lie over an edge. */
-static bool starts_depths(const tl_inquiry *inquiry, const tl_sight_end *end) {
+static bool starts_depths(const tl_inquiry *inquiry, const tl_between_end *end) {
     return end->region != NULL ||
            (!end->is_point &&
             (tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_DISTANCE, TL_CHOICE_AREA_DISTANCE_PERPENDICULAR) ||
@@ -109,7 +110,7 @@ static tl_status add_sights(tl_making *m, const tl_area_sight *asked, const unsi
     return status;
 }
 
-tl_status tl_areas_room(tl_making *m, tl_error *error) {
+tl_status tl_between_areas_room(tl_making *m, tl_error *error) {
     tl_between *b = m->between;
     size_t areas = m->inquiry->referee->area_count, sides = m->rules != NULL ? 2 : 1;
     size_t each = m->rules != NULL ? TL_WAYS * TL_WAYS : 1;
@@ -131,13 +132,13 @@ tl_status tl_areas_room(tl_making *m, tl_error *error) {
 
 /* What is asked needs room, and both ends measured. */
 static tl_status measure_ends(tl_making *m, tl_error *error) {
-    tl_status status = tl_areas_room(m, error);
+    tl_status status = tl_between_areas_room(m, error);
     if (status != TL_OK || m->measured) {
         return status;
     }
     for (int k = 0; k < 2 && status == TL_OK; k++) {
         if (starts_depths(m->inquiry, &m->end[k])) {
-            status = tl_end_footprint(m, k, error);
+            status = tl_between_end_footprint(m, k, error);
         }
     }
     if (status == TL_OK && m->rules != NULL) {
@@ -151,7 +152,7 @@ static tl_status measure_ends(tl_making *m, tl_error *error) {
 
 static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
-    const tl_table_area *area = &inquiry->referee->areas[index];
+    const tl_referee_area *area = &inquiry->referee->areas[index];
     tl_between *b = m->between;
     size_t at = b->sight_count, areas = inquiry->referee->area_count;
     uint32_t slot = (uint32_t)inquiry->table->terrain[area->terrain].slot;
@@ -160,7 +161,7 @@ static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl
     tl_status status = TL_OK;
     for (int k = 0; k < 2 && status == TL_OK; k++) {
         if (ways[k] == TL_WAY_STRADDLES && asked.rules.straddle == TL_AREA_CUT) {
-            status = tl_end_footprint(m, k, error); /* a hull that lies over the edge, too */
+            status = tl_between_end_footprint(m, k, error); /* a hull that lies over the edge, too */
         }
     }
     for (int most = 0; most < (m->rules != NULL ? 2 : 1) && status == TL_OK; most++) {
@@ -170,8 +171,9 @@ static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl
         if (m->rules == NULL) {
             b->conditions[at] = tl_area_condition(first, slot);
         } else {
-            tl_asked_area *side = &b->asked[(size_t)most * areas + at];
-            *side = (tl_asked_area){first, b->prepared - before, most == 1, tl_area_uncertainty(inquiry, area)};
+            tl_between_asked_area *side = &b->asked[(size_t)most * areas + at];
+            *side =
+                (tl_between_asked_area){first, b->prepared - before, most == 1, tl_uncertainty_of_area(inquiry, area)};
             b->conditions[(size_t)most * areas + at] =
                 (tl_condition){.user = side, .line = line_allowed, .bundle = bundle_allowed};
         }
@@ -184,14 +186,14 @@ static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl
 
 /* Opens a building without rooms to who is inside; with `asked` adds what the area asks of lines. */
 static tl_status meet_area(tl_making *m, size_t index, bool asked, tl_error *error) {
-    const tl_table_area *area = &m->inquiry->referee->areas[index];
+    const tl_referee_area *area = &m->inquiry->referee->areas[index];
     size_t slot = m->inquiry->table->terrain[area->terrain].slot;
     bool opens = m->inquiry->table->document->terrain[area->terrain].abstract_interior &&
                  (m->between->least.blockers[slot] != 0 || m->between->most.blockers[slot] != 0);
     unsigned ways[2] = {TL_WAY_OUT, TL_WAY_OUT};
     tl_status status = asked ? measure_ends(m, error) : TL_OK;
     for (int k = 0; k < 2 && status == TL_OK && (asked || opens); k++) {
-        status = tl_end_ways(m, area, k, &ways[k], error);
+        status = tl_between_end_ways(m, area, k, &ways[k], error);
     }
     if (status == TL_OK && opens && (tl_ways_may_be_in(ways[0]) || tl_ways_may_be_in(ways[1]))) {
         status = tl_open_walls(m, slot, tl_ways_must_be_in(ways[0]) || tl_ways_must_be_in(ways[1]), error);
@@ -204,7 +206,7 @@ static tl_status meet_area(tl_making *m, size_t index, bool asked, tl_error *err
 /* Whether an area allows some line between two models, whatever else is in the way. */
 static tl_status area_allows(const tl_inquiry *inquiry, size_t a, size_t b, size_t area, tl_verdict *verdict,
                              tl_error *error) {
-    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
+    const tl_between_end end[2] = {{.member = a}, {.member = b}};
     tl_between between;
     tl_making m = {.inquiry = inquiry, .end = end, .between = &between};
     tl_status status = tl_between_begin(&m, error);
@@ -230,7 +232,7 @@ static void unit_of(const tl_inquiry *inquiry, size_t member, size_t *first, siz
 }
 
 /* DB-ARE-08, units: what an area allows one pair of models it allows all pairs of their units. Looks at the others. */
-static tl_status units_allowed(const tl_inquiry *inquiry, const tl_sight_end end[2], size_t area, tl_verdict *verdict,
+static tl_status units_allowed(const tl_inquiry *inquiry, const tl_between_end end[2], size_t area, tl_verdict *verdict,
                                tl_error *error) {
     size_t first[2], count[2];
     unit_of(inquiry, end[0].member, &first[0], &count[0]);
@@ -255,18 +257,19 @@ static tl_status units_allowed(const tl_inquiry *inquiry, const tl_sight_end end
 
 /* Areas that no line from one end to the other comes near change nothing; most of a table's are. Whoever asks what a
  * move would change asks for all of them. */
-static bool is_off_the_way(const tl_making *m, const tl_table_area *area, tl_box3 ends) {
+static bool is_off_the_way(const tl_making *m, const tl_referee_area *area, tl_box3 ends) {
     tl_area prism = tl_inquiry_area(m->inquiry, area);
-    return !m->inquiry->margin && !tl_box3_overlap(tl_outline_column(prism.outline, prism.bottom, prism.top), ends);
+    return !m->inquiry->margin &&
+           !tl_box3_overlap(tl_between_outline_column(prism.outline, prism.bottom, prism.top), ends);
 }
 
 /* Whether an area is asked how deep lines run in it. */
 static tl_status is_asked(tl_making *m, size_t index, tl_box3 ends, bool *asked, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
-    const tl_table_area *area = &inquiry->referee->areas[index];
+    const tl_referee_area *area = &inquiry->referee->areas[index];
     *asked = m->depths && !is_off_the_way(m, area, ends) &&
              !tl_inquiry_is_without(inquiry, inquiry->table->terrain[area->terrain].slot) &&
-             !tl_is_seen_past(inquiry, area->kind->name);
+             !tl_inquiry_is_seen_past(inquiry, area->kind->name);
     if (!*asked || m->rules != NULL || m->end[0].is_point || m->end[1].is_point ||
         !tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT)) {
         return TL_OK;
@@ -305,8 +308,9 @@ static void ask_all(tl_making *m) {
     }
 }
 
-tl_status tl_meet_areas(tl_making *m, tl_error *error) {
-    tl_box3 ends = tl_box3_grow(tl_box3_union(tl_end_box(m, 0), tl_end_box(m, 1)), m->inquiry->game_unit);
+tl_status tl_between_meet_areas(tl_making *m, tl_error *error) {
+    tl_box3 ends =
+        tl_box3_grow(tl_box3_union(tl_between_end_box(m, 0), tl_between_end_box(m, 1)), m->inquiry->game_unit);
     tl_status status = TL_OK;
     for (size_t i = 0; i < m->inquiry->referee->area_count && status == TL_OK; i++) {
         bool asked;

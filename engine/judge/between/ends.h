@@ -17,20 +17,20 @@ typedef struct tl_region {
 } tl_region;
 
 /* One end of a sight: a member where it stands, a point such as a template's centre, or a body in a region. */
-typedef struct tl_sight_end {
+typedef struct tl_between_end {
     bool is_point;
     tl_vec3 point;
     size_t member;           /* SIZE_MAX: none of the table's */
     const tl_region *region; /* NULL: it is where it stands */
-} tl_sight_end;
+} tl_between_end;
 
 /* What an area asks of lines between regions, for each way in which both may stand to it. */
-typedef struct tl_asked_area {
+typedef struct tl_between_asked_area {
     const tl_area_sight *sights;
     size_t count;
     bool most;  /* lines pass only if they do for all of them; else if they do for one */
     double off; /* its outline may be off so much, mm */
-} tl_asked_area;
+} tl_between_asked_area;
 
 /* What stands between two ends. It must stay where it is: conditions point into it. Free with tl_between_free. */
 typedef struct tl_between {
@@ -62,7 +62,7 @@ typedef struct tl_between {
     bool in_cover;   /* cover: wherever the target stands, the place is cover by itself */
     /* behind them */
     uint8_t *masks;
-    tl_asked_area *asked;
+    tl_between_asked_area *asked;
     size_t prepared; /* sights */
     tl_outline footprint[2];
 } tl_between;

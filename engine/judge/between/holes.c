@@ -2,7 +2,7 @@
 #include "judge/between/holes.h"
 
 #include "judge/between/closing.h"
-#include "judge/between/doubt.h"
+#include "judge/between/uncertainty.h"
 #include "judge/between/line_asked.h"
 #include "visibility/search.h"
 
@@ -13,7 +13,7 @@ static uint8_t *caps_alone(const tl_inquiry *inquiry, const tl_between *between,
     size_t count = inquiry->table->slot_count;
     uint8_t *mask = tl_alloc_array(inquiry->context, 2 * count, 1);
     if (mask != NULL) {
-        tl_caps_mask(inquiry, between->blockers, repaired, mask + count);
+        tl_between_caps_mask(inquiry, between->blockers, repaired, mask + count);
     }
     return mask;
 }
@@ -44,11 +44,11 @@ static bool meet(void *user, const tl_hit *hit) {
     const tl_placed *owner = tl_table_slot_owner(m->table, slot);
     const tl_caps *caps = owner->model->caps;
     uint32_t item = (uint32_t)tl_caps_of_triangle(caps, hit->triangle);
-    tl_hole_met met = {.slot = slot,
-                       .item = item,
-                       .t = hit->t,
-                       .across = caps->items[item].across,
-                       .at = tl_placed_vertex(&owner->body->pose, caps->items[item].at)};
+    tl_holes_met met = {.slot = slot,
+                        .item = item,
+                        .t = hit->t,
+                        .across = caps->items[item].across,
+                        .at = tl_bvh_placed_vertex(&owner->body->pose, caps->items[item].at)};
     for (size_t i = 0; i < holes->count; i++) {
         if (holes->met[i].slot == met.slot && holes->met[i].item == met.item) {
             return true;
@@ -116,19 +116,19 @@ void tl_between_other_free(tl_between *other) {
 }
 
 static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_between *between,
-                                        const tl_line_asked *asked, const tl_doubt *doubt, tl_sight *sight,
-                                        tl_pair_holes *holes, tl_error *error) {
+                                        const tl_between_line_asked *asked, const tl_uncertainty *uncertainty,
+                                        tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
     tl_between closed;
-    tl_line_asked quiet = *asked;
+    tl_between_line_asked quiet = *asked;
     tl_sight other;
     quiet.options.recorder = NULL;
     tl_status status = tl_between_otherwise(inquiry, between, false, &closed, error);
     if (status != TL_OK) {
         return status;
     }
-    status = tl_line_ask(inquiry, &closed.obstacles, &quiet, &other, error);
+    status = tl_between_line_ask(inquiry, &closed.obstacles, &quiet, &other, error);
     if (status == TL_OK && other.verdict == TL_VERDICT_YES &&
-        tl_doubt_line_stands(inquiry, between, doubt, other.from, other.to, asked->options.min_clearance)) {
+        tl_uncertainty_line_stands(inquiry, between, uncertainty, other.from, other.to, asked->options.min_clearance)) {
         uint32_t nearest;
         double clearance = tl_sight_clearance(&between->obstacles, other.from, other.to, TL_SIGHT_FAR_AWAY, &nearest);
         other.clearance = tl_max(other.clearance, clearance - between->obstacles.single_error);
@@ -141,17 +141,17 @@ static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_betw
     return status;
 }
 
-static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                                      tl_pair_holes *holes, tl_error *error) {
+static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_between *between,
+                                      const tl_between_line_asked *asked, tl_pair_holes *holes, tl_error *error) {
     tl_between without;
-    tl_line_asked quiet = *asked;
+    tl_between_line_asked quiet = *asked;
     tl_sight other;
     quiet.options.recorder = NULL;
     tl_status status = tl_between_otherwise(inquiry, between, true, &without, error);
     if (status != TL_OK) {
         return status;
     }
-    status = tl_line_ask(inquiry, &without.obstacles, &quiet, &other, error);
+    status = tl_between_line_ask(inquiry, &without.obstacles, &quiet, &other, error);
     if (status == TL_OK && other.verdict == TL_VERDICT_YES) {
         status =
             tl_holes_on_line(inquiry, between, other.from, other.to, asked->options.min_clearance, true, holes, error);
@@ -166,8 +166,8 @@ bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between) {
            tl_settings_is_at(&inquiry->settings, TL_SETTING_SCAN_HOLES, TL_CHOICE_SCAN_HOLES_OPEN);
 }
 
-tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                        const tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
+tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_between_line_asked *asked,
+                        const tl_uncertainty *uncertainty, tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
     memset(holes, 0, sizeof(*holes));
     if (!tl_holes_matter(inquiry, between)) {
         return TL_OK;
@@ -176,11 +176,11 @@ tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, co
         tl_status status = tl_holes_on_line(inquiry, between, sight->from, sight->to, asked->options.min_clearance,
                                             false, holes, error);
         return status == TL_OK && holes->count > 0
-                   ? look_with_holes_closed(inquiry, between, asked, doubt, sight, holes, error)
+                   ? look_with_holes_closed(inquiry, between, asked, uncertainty, sight, holes, error)
                    : status;
     }
     if (sight->verdict == TL_VERDICT_NO && !sight->from_inside_solid && !sight->to_inside_solid &&
-        tl_holes_near(inquiry, between, tl_line_asked_box(asked), true)) {
+        tl_holes_near(inquiry, between, tl_between_line_asked_box(asked), true)) {
         return look_without_repairs(inquiry, between, asked, holes, error);
     }
     return TL_OK;
@@ -191,7 +191,7 @@ void tl_holes_turn(tl_pair_holes *holes) {
         holes->met[i].t = 1 - holes->met[i].t;
     }
     for (size_t i = 0; i < holes->count / 2; i++) {
-        tl_hole_met met = holes->met[i];
+        tl_holes_met met = holes->met[i];
         holes->met[i] = holes->met[holes->count - 1 - i];
         holes->met[holes->count - 1 - i] = met;
     }

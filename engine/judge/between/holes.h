@@ -6,34 +6,34 @@
 #ifndef TL_JUDGE_BETWEEN_HOLES_H
 #define TL_JUDGE_BETWEEN_HOLES_H
 
-#include "judge/between/doubt.h"
+#include "judge/between/uncertainty.h"
 #include "judge/between/line_asked.h"
 
 enum { TL_HOLES_TOLD = 6 };
 
 /* A hole that a line meets. */
-typedef struct tl_hole_met {
+typedef struct tl_holes_met {
     uint32_t slot; /* whose mesh it is in */
     uint32_t item; /* of its model's caps */
     double t;      /* along the line */
     double across; /* its size, mm */
     tl_vec3 at;    /* its middle, on the table */
-} tl_hole_met;
+} tl_holes_met;
 
 typedef struct tl_pair_holes {
     tl_verdict through; /* of a yes: does every line pass through a hole? yes: proved; marginal: the one found does, and
                            whether others needn't was not decided */
     bool by_repair;     /* of a no: without what repairs made there would be a line, which meets these */
-    tl_hole_met met[TL_HOLES_TOLD]; /* along the line */
-    size_t count, all;              /* told here, and in all */
+    tl_holes_met met[TL_HOLES_TOLD]; /* along the line */
+    size_t count, all;               /* told here, and in all */
 } tl_pair_holes;
 
-struct tl_doubt;
+struct tl_uncertainty;
 /* Looks whether an answer rests on holes. A yes whose line passes through one is asked for with the holes closed: a
  * line found then takes its place, and nothing is told. Costs one cast against caps unless the line meets one, or what
  * a repair made lies between the two. */
-tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                        const tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
+tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_between_line_asked *asked,
+                        const tl_uncertainty *uncertainty, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
 /* What stands in the way with its holes closed, or without what repairs made (what they closed has no inside then);
  * arrays of `other` are freed with tl_between_other_free, the rest is that of `between`. */
 tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,

@@ -6,10 +6,10 @@ size_t tl_open_walls_count(const tl_referee *referee) {
     return referee->shelter_count + referee->area_count;
 }
 
-tl_status tl_find_open_walls(const tl_inquiry *inquiry, const tl_party *party, size_t index, tl_open_walls *found,
+tl_status tl_open_walls_find(const tl_inquiry *inquiry, const tl_party *party, size_t index, tl_open_walls *found,
                              tl_error *error) {
     const tl_referee *referee = inquiry->referee;
-    const tl_table_area *in =
+    const tl_referee_area *in =
         index < referee->shelter_count ? &referee->shelters[index] : &referee->areas[index - referee->shelter_count];
     bool shelter = in->kind->shelter && in->kind->blocks;
     *found = (tl_open_walls){.kind = !shelter                           ? TL_OPEN_WALLS_ABSTRACT

@@ -23,7 +23,7 @@ typedef struct tl_open_walls {
 size_t tl_open_walls_count(const tl_referee *referee);
 /* Whether the walls of one of them (0 to the count: shelters first, then areas) don't stand in the way of some of a
  * party's models. */
-tl_status tl_find_open_walls(const tl_inquiry *inquiry, const tl_party *party, size_t index, tl_open_walls *found,
+tl_status tl_open_walls_find(const tl_inquiry *inquiry, const tl_party *party, size_t index, tl_open_walls *found,
                              tl_error *error);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "judge/between/between_parts.h"
 #include "judge/between/closing.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 static void find_give(tl_region_rules *rules, bool closed) {
     const tl_referee *referee = rules->inquiry->referee;
     for (size_t slot = 0; slot < rules->slots; slot++) {
-        double off = rules->blockers[slot] != 0 ? tl_slot_uncertainty(referee->table, slot) : 0;
+        double off = rules->blockers[slot] != 0 ? tl_uncertainty_of_slot(referee->table, slot) : 0;
         if (off > 0) {
             rules->unsure[slot] = rules->blockers[slot];
             rules->give = tl_max(rules->give, off);
@@ -38,8 +38,9 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
     for (size_t i = 0; i < table->member_count; i++) {
         rules->own[i] = own != NULL && own[i];
     }
-    tl_block_all(inquiry, false, tl_vehicles_block(inquiry, false), rules->own, rules->blockers, rules->insides);
-    rules->common = tl_obstacles_of(inquiry, rules->blockers, rules->insides);
+    tl_between_block_all(inquiry, false, tl_between_vehicles_block(inquiry, false), rules->own, rules->blockers,
+                         rules->insides);
+    rules->common = tl_between_obstacles(inquiry, rules->blockers, rules->insides);
     if (closed) {
         tl_holes_close(inquiry, rules->blockers, &rules->common);
     }
@@ -76,7 +77,7 @@ bool tl_region_open_holes(const tl_region_rules *rules) {
 
 tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *context, const tl_region *a,
                                  const tl_region *b, tl_between *between, tl_error *error) {
-    const tl_sight_end end[2] = {{.member = a->member, .region = a}, {.member = b->member, .region = b}};
+    const tl_between_end end[2] = {{.member = a->member, .region = a}, {.member = b->member, .region = b}};
     tl_making m = {.inquiry = rules->inquiry, .rules = rules, .end = end, .depths = true, .between = between};
     *between = (tl_between){.context = context};
     between->least = between->most = rules->common;
@@ -94,7 +95,7 @@ static bool all_satisfy(const tl_condition *condition, tl_box3 a, tl_box3 b) {
 /* An uncertain outline must not be entered by any line that near; the others must allow all of them. */
 bool tl_region_areas_allow(const tl_between *between, tl_box3 a, tl_box3 b, double ends) {
     for (size_t i = 0; i < between->most.condition_count; i++) {
-        const tl_asked_area *area = between->most.conditions[i].user;
+        const tl_between_asked_area *area = between->most.conditions[i].user;
         double off = area->off + ends, by = off > 0 ? off + 1e-5 : 0;
         tl_area column = tl_area_asked_of(&area->sights[0]);
         tl_condition clear = tl_area_clear_condition(&column, 0);

@@ -8,7 +8,7 @@
 /* --- Who stands in one -------------------------------------------------------------------------------------------- */
 
 static bool may_man(const tl_making *m, int k) {
-    const tl_sight_end *end = &m->end[k];
+    const tl_between_end *end = &m->end[k];
     return !end->is_point &&
            (end->region != NULL ? end->region->kind : tl_table_unit_of(m->inquiry->table, end->member)->kind)->shelters;
 }
@@ -21,7 +21,7 @@ static tl_status own_shelter(tl_making *m, int k, size_t *shelter, tl_error *err
     for (size_t i = 0; i < referee->shelter_count && *shelter == SIZE_MAX && status == TL_OK; i++) {
         unsigned ways = TL_WAY_OUT;
         if (m->end[k].is_point || may_man(m, k)) {
-            status = tl_end_ways(m, &referee->shelters[i], k, &ways, error);
+            status = tl_between_end_ways(m, &referee->shelters[i], k, &ways, error);
         }
         *shelter = tl_ways_may_be_in(ways) ? i : SIZE_MAX;
     }
@@ -30,7 +30,7 @@ static tl_status own_shelter(tl_making *m, int k, size_t *shelter, tl_error *err
 
 tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
-    const tl_sight_end end = {.member = member};
+    const tl_between_end end = {.member = member};
     tl_making m = {.inquiry = inquiry, .end = &end};
     return own_shelter(&m, 0, shelter, error);
 }
@@ -38,7 +38,7 @@ tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *s
 /* --- The field of view of a bunker -------------------------------------------------------------------------------- */
 
 /* Where it starts: in the middle of the front face of the mesh's box in its own frame, or in the middle of the box. */
-static tl_vec2 apex_of(const tl_inquiry *inquiry, const tl_table_area *shelter) {
+static tl_vec2 apex_of(const tl_inquiry *inquiry, const tl_referee_area *shelter) {
     const tl_placed *placed = &inquiry->table->terrain[shelter->terrain];
     bool front = tl_settings_is_at(&inquiry->settings, TL_SETTING_BUNKER_APEX, TL_CHOICE_BUNKER_APEX_FRONT);
     tl_box3 box = tl_box3_empty();
@@ -49,11 +49,11 @@ static tl_vec2 apex_of(const tl_inquiry *inquiry, const tl_table_area *shelter) 
     return tl_plan(tl_pose_point(&placed->body->pose, (tl_vec3){front ? box.high.x : middle.x, middle.y, middle.z}));
 }
 
-static bool has_walls(const tl_inquiry *inquiry, const tl_table_area *shelter) {
+static bool has_walls(const tl_inquiry *inquiry, const tl_referee_area *shelter) {
     return shelter->kind->blocks && inquiry->table->terrain[shelter->terrain].body != NULL;
 }
 
-static struct tl_outlook look_from(const tl_inquiry *inquiry, const tl_table_area *shelter, int end, bool all_round) {
+static struct tl_outlook look_from(const tl_inquiry *inquiry, const tl_referee_area *shelter, int end, bool all_round) {
     struct tl_outlook outlook = {.slot = inquiry->table->terrain[shelter->terrain].slot, .end = end};
     double s, c, half = shelter->kind->shelter_half_deg;
     double facing = inquiry->table->document->terrain[shelter->terrain].pose.turn;
@@ -80,7 +80,7 @@ static tl_status open_own(tl_making *m, int ends, tl_error *error) {
     }
     bool together = own[0] == own[1];
     for (int k = 0; k < (together ? 1 : ends) && status == TL_OK; k++) {
-        const tl_table_area *in = own[k] != SIZE_MAX ? &inquiry->referee->shelters[own[k]] : NULL;
+        const tl_referee_area *in = own[k] != SIZE_MAX ? &inquiry->referee->shelters[own[k]] : NULL;
         if (in != NULL && (together || (!m->end[k].is_point && has_walls(inquiry, in)))) {
             b->outlook[b->outlook_count] = look_from(inquiry, in, k, together);
             status = tl_open_walls(m, b->outlook[b->outlook_count++].slot, true, error);
@@ -95,10 +95,10 @@ static tl_status open_possible(tl_making *m, int k, tl_error *error) {
     const tl_referee *referee = m->inquiry->referee;
     tl_status status = TL_OK;
     for (size_t i = 0; i < referee->shelter_count && status == TL_OK && may_man(m, k); i++) {
-        const tl_table_area *in = &referee->shelters[i];
+        const tl_referee_area *in = &referee->shelters[i];
         unsigned ways = TL_WAY_OUT;
         if (has_walls(m->inquiry, in)) {
-            status = tl_end_ways(m, in, k, &ways, error);
+            status = tl_between_end_ways(m, in, k, &ways, error);
         }
         if (status == TL_OK && tl_ways_may_be_in(ways)) {
             m->between->never_free = m->between->never_free || m->for_cover || in->kind->shelter_half_deg < 180;
@@ -108,7 +108,7 @@ static tl_status open_possible(tl_making *m, int k, tl_error *error) {
     return status;
 }
 
-tl_status tl_open_shelters(tl_making *m, tl_error *error) {
+tl_status tl_shelter_open_all(tl_making *m, tl_error *error) {
     int ends = m->for_cover ? 1 : 2;
     tl_status status = TL_OK;
     if (m->rules == NULL) {
@@ -133,7 +133,8 @@ static bool line_in(const void *user, tl_vec3 p, tl_vec3 q) {
     return depth >= error;
 }
 
-static tl_bundle bundle_in(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle bundle_in(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                     size_t b_count) {
     const struct tl_outlook *outlook = user;
     const tl_vec3 *points = outlook->end == 0 ? b : a;
     size_t count = outlook->end == 0 ? b_count : a_count, inside = 0, outside[2] = {0, 0};
@@ -160,7 +161,7 @@ static bool is_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl
     return true;
 }
 
-void tl_add_outlooks(tl_between *between) {
+void tl_shelter_add_outlooks(tl_between *between) {
     for (size_t i = 0; i < between->outlook_count; i++) {
         const struct tl_outlook *outlook = &between->outlook[i];
         if (outlook->normal[0].x != 0 || outlook->normal[0].y != 0) {

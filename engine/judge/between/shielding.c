@@ -4,7 +4,7 @@
 #include "judge/between/between.h"
 #include "judge/between/between_parts.h"
 #include "judge/between/closing.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 
 #include <string.h>
 
@@ -30,10 +30,10 @@ static void add_areas(tl_shield_rules *rules) {
     const tl_region_rules *sight = rules->sight;
     size_t count = 0;
     for (size_t i = 0; i < sight->inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &sight->inquiry->referee->areas[i];
+        const tl_referee_area *area = &sight->inquiry->referee->areas[i];
         rules->prisms[count] = tl_inquiry_area(sight->inquiry, area);
-        if (tl_area_hides(sight->inquiry, area, &rules->prisms[count], &rules->conditions[count])) {
-            rules->areas_off = tl_max(rules->areas_off, tl_area_uncertainty(sight->inquiry, area));
+        if (tl_between_area_hides(sight->inquiry, area, &rules->prisms[count], &rules->conditions[count])) {
+            rules->areas_off = tl_max(rules->areas_off, tl_uncertainty_of_area(sight->inquiry, area));
             count++;
         }
     }
@@ -57,7 +57,8 @@ tl_status tl_shield_rules_make(const tl_region_rules *sight, tl_shield_rules *ru
     for (size_t k = 0; k < 2; k++) { /* vehicles are in the most alone */
         tl_obstacles *of = k == 0 ? &rules->least : &rules->most;
         uint8_t *blockers = rules->masks + 2 * k * slots, *insides = blockers + slots;
-        tl_block_all(inquiry, true, k == 1 && tl_vehicles_block(inquiry, true), sight->own, blockers, insides);
+        tl_between_block_all(inquiry, true, k == 1 && tl_between_vehicles_block(inquiry, true), sight->own, blockers,
+                             insides);
         if (tl_holes_closed(inquiry)) {
             tl_holes_mask(inquiry, blockers);
         }
@@ -84,11 +85,11 @@ void tl_shield_rules_free(tl_shield_rules *rules) {
 /* --- Between ------------------------------------------------------------------------------------------------------ */
 
 /* Whether the target stands in an area that is cover by itself (DB-COV-05). */
-static tl_status look_at_area(tl_making *m, const tl_table_area *area, tl_error *error) {
+static tl_status look_at_area(tl_making *m, const tl_referee_area *area, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
-    double off = tl_area_uncertainty(inquiry, area);
+    double off = tl_uncertainty_of_area(inquiry, area);
     tl_region wide = *m->end[1].region;
-    const tl_sight_end widened[2] = {m->end[0], {.member = wide.member, .region = &wide}};
+    const tl_between_end widened[2] = {m->end[0], {.member = wide.member, .region = &wide}};
     tl_between apart = {.context = m->between->context};
     tl_making m_wide = *m;
     if (off > 0) {
@@ -98,7 +99,7 @@ static tl_status look_at_area(tl_making *m, const tl_table_area *area, tl_error 
         m_wide.between = &apart;
     }
     unsigned ways;
-    tl_status status = tl_end_ways(&m_wide, area, 1, &ways, error);
+    tl_status status = tl_between_end_ways(&m_wide, area, 1, &ways, error);
     tl_outline_free(&apart.footprint[1]);
     bool whole =
         tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_COVER_OVERLAP, TL_CHOICE_AREA_COVER_OVERLAP_WHOLE);
@@ -113,9 +114,9 @@ static tl_status look_at_area(tl_making *m, const tl_table_area *area, tl_error 
 }
 
 /* ... or infantry in a fortification or trench (DT-FRT-08). */
-static tl_status look_at_shelter(tl_making *m, const tl_table_area *shelter, tl_error *error) {
+static tl_status look_at_shelter(tl_making *m, const tl_referee_area *shelter, tl_error *error) {
     unsigned ways = TL_WAY_OUT;
-    tl_status status = tl_end_ways(m, shelter, 1, &ways, error);
+    tl_status status = tl_between_end_ways(m, shelter, 1, &ways, error);
     if (status == TL_OK) {
         m->between->in_cover = m->between->in_cover || tl_ways_must_be_in(ways);
         m->between->never_free = m->between->never_free || tl_ways_may_be_in(ways);
@@ -127,7 +128,7 @@ tl_status tl_shield_between_make(const tl_shield_rules *rules, tl_context *conte
                                  const tl_region *b, tl_between *between, tl_error *error) {
     const tl_inquiry *inquiry = rules->sight->inquiry;
     const tl_referee *referee = inquiry->referee;
-    const tl_sight_end end[2] = {{.member = a->member, .region = a}, {.member = b->member, .region = b}};
+    const tl_between_end end[2] = {{.member = a->member, .region = a}, {.member = b->member, .region = b}};
     tl_making m = {.inquiry = inquiry, .rules = rules->sight, .end = end, .for_cover = true, .between = between};
     *between = (tl_between){.context = context, .least = rules->least, .most = rules->most};
     tl_status status = tl_between_make(&m, error);

@@ -2,7 +2,7 @@
 #include "judge/cover/pair_cover.h"
 
 #include "judge/between/between.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/special.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
         result->area_slot = inquiry->table->terrain[inquiry->referee->shelters[shelter].terrain].slot;
     }
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK && !result->stands_in_area; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         if (!area->kind->cover) {
             continue;
         }
@@ -39,7 +39,7 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
         if (status != TL_OK) {
             return status;
         }
-        double by = tl_area_uncertainty(inquiry, area) + tl_placed_core_uncertainty(&inquiry->table->members[b]);
+        double by = tl_uncertainty_of_area(inquiry, area) + tl_placed_core_uncertainty(&inquiry->table->members[b]);
         bool certain = placement.certain && (by == 0 || placement.gap_mm > by);
         bool in = whole ? placement.place == TL_AREA_INSIDE : placement.place != TL_AREA_OUTSIDE;
         *on_rim = *on_rim || !certain;
@@ -108,7 +108,7 @@ static tl_status look_at_holes(const tl_inquiry *inquiry, tl_pair_cover_result *
     status = measure_cover(inquiry, result, &other.obstacles, options, &view, error);
     tl_between_other_free(&other);
     if (status == TL_OK && !hidden && view.verdict == TL_VERDICT_NO) {
-        if (!result->doubt.any) {
+        if (!result->uncertainty.any) {
             *told = view; /* no hole is needed */
         }
     } else if (status == TL_OK && !hidden) {
@@ -139,8 +139,8 @@ static size_t areas_that_hide(const tl_between *between, const tl_cover *cover) 
 static tl_status look_through_areas(const tl_inquiry *inquiry, tl_pair_cover_result *result, const tl_between *cover,
                                     tl_cover_options options, tl_error *error) {
     tl_between between;
-    tl_status status =
-        tl_between_cover(inquiry, result->from, result->to, TL_COVER_AREAS_AS_FOR_SIGHT, false, &between, error);
+    tl_status status = tl_between_cover(inquiry, result->from, result->to, TL_BETWEEN_COVER_AREAS_AS_FOR_SIGHT, false,
+                                        &between, error);
     if (status != TL_OK) {
         return status;
     }
@@ -185,16 +185,16 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
     }
     tl_between between;
     tl_status status =
-        tl_between_cover(inquiry, result->from, result->to, TL_COVER_AREAS_HIDE, drop_open, &between, error);
+        tl_between_cover(inquiry, result->from, result->to, TL_BETWEEN_COVER_AREAS_HIDE, drop_open, &between, error);
     if (status != TL_OK) {
         return status;
     }
     *near_open = between.near_open;
     status = measure_cover(inquiry, result, &between.obstacles, &options, &result->cover, error);
     if (status == TL_OK) {
-        status = tl_doubt_cover(inquiry, &between, result->from, result->to, &options, &result->cover, &result->doubt,
-                                error);
-        tl_doubt_free(&result->doubt);
+        status = tl_uncertainty_cover(inquiry, &between, result->from, result->to, &options, &result->cover,
+                                      &result->uncertainty, error);
+        tl_uncertainty_free(&result->uncertainty);
     }
     if (status == TL_OK && !drop_open) {
         status = look_at_holes(inquiry, result, &between, &options, error);
@@ -263,15 +263,15 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     *result = (tl_pair_cover_result){.from = a, .to = b, .cause = tl_by(TL_CLAUSE_COVER_VIEW)};
     tl_status status = judge_cover(inquiry, result, error);
-    tl_effect_cover effect = tl_unit_cover_effect(inquiry, tl_table_unit_of(inquiry->table, b), &result->skill);
-    if (status == TL_OK && effect != TL_COVER_AS_SEEN) {
+    tl_effect_cover effect = tl_special_unit_cover_effect(inquiry, tl_table_unit_of(inquiry->table, b), &result->skill);
+    if (status == TL_OK && effect != TL_EFFECT_COVER_AS_SEEN) {
         result->as_seen = result->verdict;
         result->by_skill = true;
         result->cause = tl_by_row(TL_CLAUSE_COVER_SKILL, result->skill->rule);
-        result->verdict = effect == TL_COVER_ALWAYS ? TL_VERDICT_YES : TL_VERDICT_NO;
+        result->verdict = effect == TL_EFFECT_COVER_ALWAYS ? TL_VERDICT_YES : TL_VERDICT_NO;
     }
     if (status == TL_OK && inquiry->unsettled != NULL && !inquiry->quick &&
-        tl_is_unsettled(result->verdict, result->cover.why)) {
+        tl_inquiry_is_unsettled(result->verdict, result->cover.why)) {
         inquiry->unsettled->cover = true;
     }
     return status;
@@ -279,7 +279,7 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
 
 void tl_pair_cover_share(const tl_pair_cover_result *result, double share[2]) {
     bool whole = result->cover.verdict == TL_VERDICT_NO && result->cover.visible_low == 1;
-    bool open = result->doubt.any && !whole;
+    bool open = result->uncertainty.any && !whole;
     share[0] = open ? 0 : result->cover.visible_low;
     share[1] = open ? 1 : result->cover.visible_high;
 }

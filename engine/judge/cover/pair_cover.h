@@ -19,7 +19,7 @@ typedef struct tl_pair_cover_result {
     const tl_skill *skill; /* ... this one */
     tl_verdict as_seen;    /* ... and this is what it would be without */
     tl_pair_holes holes;   /* that it rests on */
-    tl_doubt doubt;
+    tl_uncertainty uncertainty;
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
 /* The share of the target that is in view, from both sides: with something uncertain about it, it is known only when

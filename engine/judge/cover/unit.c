@@ -66,11 +66,11 @@ static size_t deciding_attacker(const tl_attacker_cover *attackers, size_t count
     return decides;
 }
 
-tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_cover_found *found,
-                         tl_error *error) {
+tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                         tl_judge_cover_found *found, tl_error *error) {
     TL_ASSERT(from->count > 0 && to->count > 0, "both parties have models");
-    *found = (tl_cover_found){.context = inquiry->context, .target_count = to->count};
-    tl_status status = tl_parties_differ(from, to, error);
+    *found = (tl_judge_cover_found){.context = inquiry->context, .target_count = to->count};
+    tl_status status = tl_party_differs(from, to, error);
     if (status != TL_OK) {
         return status;
     }
@@ -94,10 +94,10 @@ tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const 
     return status;
 }
 
-void tl_cover_found_free(tl_cover_found *found) {
+void tl_judge_cover_found_free(tl_judge_cover_found *found) {
     for (size_t i = 0; i < found->attacker_count; i++) {
         tl_free(found->context, found->attackers[i].pairs);
     }
     tl_free(found->context, found->attackers);
-    *found = (tl_cover_found){.context = found->context};
+    *found = (tl_judge_cover_found){.context = found->context};
 }

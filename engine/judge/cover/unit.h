@@ -25,17 +25,18 @@ typedef struct tl_attacker_cover {
 } tl_attacker_cover;
 
 /* Cover of a party from another. */
-typedef struct tl_cover_found {
+typedef struct tl_judge_cover_found {
     tl_context *context;
     tl_verdict verdict; /* in cover when it is from every attacker that has sight */
     tl_cause cause;     /* of the attacker that decides */
     tl_attacker_cover *attackers;
     size_t attacker_count, target_count;
-} tl_cover_found;
+} tl_judge_cover_found;
 
-/* Free with tl_cover_found_free, also on failure. Errors: the parties overlap; TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
-tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_cover_found *found,
-                         tl_error *error);
-void tl_cover_found_free(tl_cover_found *found);
+/* Free with tl_judge_cover_found_free, also on failure. Errors: the parties overlap; TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
+tl_status tl_judge_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                         tl_judge_cover_found *found, tl_error *error);
+void tl_judge_cover_found_free(tl_judge_cover_found *found);
 
 #endif

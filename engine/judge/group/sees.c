@@ -8,7 +8,7 @@
 #include <string.h>
 
 static bool is_meant(const tl_sees *x, const tl_document_unit *unit) {
-    bool enemy = tl_are_enemies(x->from.unit, unit);
+    bool enemy = tl_special_are_enemies(x->from.unit, unit);
     return unit != x->from.unit && (x->whom == TL_SEES_ALL || enemy == (x->whom == TL_SEES_ENEMIES));
 }
 
@@ -46,11 +46,11 @@ static tl_verdict look(const tl_sees *x, const tl_attack *attack, tl_seen *seen)
 
 /* Cover from those who see them, as the question `cover` has it. */
 static tl_status look_at_cover(const tl_sees *x, tl_seen *seen, tl_error *error) {
-    tl_cover_found found;
+    tl_judge_cover_found found;
     tl_status status = tl_judge_cover(x->inquiry, &x->from, &seen->party, &found, error);
     seen->looked_at_cover = status == TL_OK;
     seen->cover = found.verdict;
-    tl_cover_found_free(&found);
+    tl_judge_cover_found_free(&found);
     return status;
 }
 
@@ -97,13 +97,13 @@ tl_status tl_sees_judge(const tl_inquiry *inquiry, const tl_party *from, tl_sees
     tl_status status = x->others != NULL && x->verdicts != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t u = 0; u < units && status == TL_OK; u++) {
         const tl_document_unit *unit = &document->units[u];
-        tl_party party = tl_whole_unit(inquiry, unit);
+        tl_party party = tl_party_of_unit(inquiry, unit);
         bool same = party.first < from->first + from->count && from->first < party.first + party.count;
         if (!is_meant(x, unit) || same) { /* who is aboard is where its carrier is */
             continue;
         }
         tl_seen *seen = &x->others[x->count];
-        *seen = (tl_seen){.unit = unit, .party = party, .is_friend = !tl_are_enemies(from->unit, unit)};
+        *seen = (tl_seen){.unit = unit, .party = party, .is_friend = !tl_special_are_enemies(from->unit, unit)};
         seen->in_range = x->verdicts + 2 * weapons * x->count;
         seen->may_fire = seen->in_range + weapons;
         x->count++;

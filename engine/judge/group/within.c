@@ -53,7 +53,7 @@ void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, 
         (void)tl_surface_levels(&surfaces, at[0], at[1], 1, &centre->point.z, 1);
         centre->point_off_mm = tl_surface_off(&surfaces, tl_plan(centre->point), 1, 0, centre->point.z);
     }
-    centre->volume = tl_volume_of_point(centre->point, &centre->shape);
+    centre->volume = tl_between_volume_of_point(centre->point, &centre->shape);
     centre->volume.uncertainty = centre->point_off_mm;
 }
 
@@ -71,11 +71,11 @@ void tl_within_set_radius(const tl_inquiry *inquiry, const tl_skill *skill, cons
                           const double *limit_mm, bool sight, tl_within *x) {
     const tl_document_unit *unit = x->centre.unit;
     const tl_skill_effect *anywhere =
-        unit != NULL && limit_mm == NULL ? tl_unit_effect(inquiry, unit, TL_EFFECT_ANYWHERE, &x->reach) : NULL;
-    bool unlimited = anywhere != NULL && tl_effect_names(anywhere, skill->name);
+        unit != NULL && limit_mm == NULL ? tl_special_unit_effect(inquiry, unit, TL_EFFECT_ANYWHERE, &x->reach) : NULL;
+    bool unlimited = anywhere != NULL && tl_skills_effect_names(anywhere, skill->name);
     x->skill = skill;
     x->reach = unlimited ? x->reach : skill;
-    x->radius_mm = unlimited ? INFINITY : limit_mm != NULL ? *limit_mm : tl_effect_length(inquiry, effect);
+    x->radius_mm = unlimited ? INFINITY : limit_mm != NULL ? *limit_mm : tl_special_effect_length(inquiry, effect);
     x->sight = sight || (effect != NULL && effect->sight && !unlimited);
     x->each = effect != NULL && effect->each;
     x->whom = effect != NULL ? effect->whom : TL_WHOM_ANYBODY;
@@ -112,7 +112,7 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
         bool stopped = false;
         tl_status status = tl_range_between(inquiry->context, &own, volume, tl_inquiry_metric(inquiry), &one, error);
         if (status == TL_OK) {
-            status = tl_volumes_within(inquiry, &own, volume, &one, x->radius_mm, false, &held, error);
+            status = tl_judge_volumes_within(inquiry, &own, volume, &one, x->radius_mm, false, &held, error);
         }
         if (status == TL_OK && x->adjacent_action && party->count > 0 && m->member != SIZE_MAX &&
             held.verdict != TL_VERDICT_NO) {
@@ -150,7 +150,7 @@ static tl_status look_to(const tl_within *x, size_t member, tl_verdict *seen, tl
     *seen = TL_VERDICT_NO;
     if (x->centre.is_point) {
         tl_status status =
-            tl_point_sight(inquiry, x->centre.point, x->centre.point_off_mm, member, false, &sight, error);
+            tl_pair_point_sight(inquiry, x->centre.point, x->centre.point_off_mm, member, false, &sight, error);
         *seen = sight.sight.verdict;
         if (status == TL_OK) {
             keep_sight(line, &sight);
@@ -186,7 +186,7 @@ static tl_status judge_member(const tl_within *x, const tl_unseen *unseen, tl_wi
 /* --- Units -------------------------------------------------------------------------------------------------------- */
 
 static bool line_is_told(const tl_within_member *m) {
-    return m->line.cause.clause != TL_CLAUSE_NONE && (m->line.holes.count > 0 || m->line.doubt.decides);
+    return m->line.cause.clause != TL_CLAUSE_NONE && (m->line.holes.count > 0 || m->line.uncertainty.decides);
 }
 
 /* Adds a unit's model (from 0) to what is known of the unit. */
@@ -248,7 +248,7 @@ static bool is_asked_about(const tl_within *x, const tl_document_unit *unit, con
     if (unit == own || (to != NULL && to->unit != unit)) {
         return false;
     }
-    bool enemies = own != NULL && tl_are_enemies(own, unit);
+    bool enemies = own != NULL && tl_special_are_enemies(own, unit);
     return to != NULL || x->whom == TL_WHOM_ANYBODY || own == NULL || enemies == (x->whom == TL_WHOM_ENEMIES);
 }
 
@@ -261,7 +261,7 @@ static tl_status judge_units(tl_within *x, const tl_party *to, tl_error *error) 
         if (!is_asked_about(x, &document->units[u], to)) {
             continue;
         }
-        tl_party party = to != NULL ? *to : tl_whole_unit(x->inquiry, &document->units[u]);
+        tl_party party = to != NULL ? *to : tl_party_of_unit(x->inquiry, &document->units[u]);
         bool same = own->count > 0 && party.first < own->first + own->count &&
                     own->first < party.first + party.count; /* who is aboard, and its carrier */
         if (!same) {

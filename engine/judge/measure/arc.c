@@ -72,8 +72,8 @@ static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_we
     }
 }
 
-tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
-                        bool whole, tl_pair_arc_result *result, tl_error *error) {
+tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon,
+                              const tl_volume *target, bool whole, tl_pair_arc_result *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count, "the member is one of the table's");
     const field_of_fire field = field_of(weapon->arc);
     bool turned = field.kind == TL_ARC_FRONT; /* a sector to any side is one in front of who looks that way */
@@ -119,7 +119,7 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
                       tl_pair_arc_result *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume target = tl_table_measured(inquiry->table, b);
-    return tl_volume_arc(inquiry, a, weapon, &target, false, result, error);
+    return tl_judge_volume_arc(inquiry, a, weapon, &target, false, result, error);
 }
 
 /* --- Parties ------------------------------------------------------------------------------------------------------ */
@@ -128,18 +128,18 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
                        const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
                        tl_error *error) {
     const tl_document_unit *carrier = tl_table_unit_of(inquiry->table, member);
-    if (party->rider == NULL || tl_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
-        return tl_volume_arc(inquiry, member, weapon, target, whole, arc, error);
+    if (party->rider == NULL || tl_special_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
+        return tl_judge_volume_arc(inquiry, member, weapon, target, whole, arc, error);
     }
     static const tl_arc_rule left = {.name = "", .text = "", .side = 1},
                              right_side = {.name = "", .text = "", .side = -1};
     tl_document_weapon side = *weapon;
     tl_pair_arc_result right;
     side.arc = &left;
-    tl_status status = tl_volume_arc(inquiry, member, &side, target, whole, arc, error);
+    tl_status status = tl_judge_volume_arc(inquiry, member, &side, target, whole, arc, error);
     side.arc = &right_side;
     if (status == TL_OK) {
-        status = tl_volume_arc(inquiry, member, &side, target, whole, &right, error);
+        status = tl_judge_volume_arc(inquiry, member, &side, target, whole, &right, error);
     }
     if (status == TL_OK && right.margin_mm > arc->margin_mm) {
         *arc = right;
@@ -149,7 +149,7 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
 
 /* The best of a party's targets for one attacker and weapon. */
 static tl_status find_best_target(const tl_inquiry *inquiry, const tl_party *from, const tl_document_weapon *weapon,
-                                  const tl_party *to, tl_arc_shot *shot, tl_error *error) {
+                                  const tl_party *to, tl_judge_arc_shot *shot, tl_error *error) {
     for (size_t j = 0; j < to->count; j++) {
         tl_pair_arc_result arc;
         tl_volume volume = tl_table_measured(inquiry->table, to->first + j);
@@ -166,15 +166,15 @@ static tl_status find_best_target(const tl_inquiry *inquiry, const tl_party *fro
 }
 
 /* All models that carry a weapon. */
-static tl_status judge_weapon(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_arc_found *found,
-                              tl_arc_weapon *w, tl_error *error) {
+static tl_status judge_weapon(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                              tl_judge_arc_found *found, tl_judge_arc_weapon *w, tl_error *error) {
     bool yes = false, open = false;
     for (size_t i = 0; i < from->count; i++) {
         if (!tl_party_carries(from, i, w->weapon)) {
             continue;
         }
-        tl_arc_shot *shot = &found->shots[w->first_shot + w->shot_count];
-        *shot = (tl_arc_shot){.attacker = from->first + i, .target = to->first};
+        tl_judge_arc_shot *shot = &found->shots[w->first_shot + w->shot_count];
+        *shot = (tl_judge_arc_shot){.attacker = from->first + i, .target = to->first};
         tl_status status = find_best_target(inquiry, from, w->weapon, to, shot, error);
         if (status != TL_OK) {
             return status;
@@ -188,11 +188,12 @@ static tl_status judge_weapon(const tl_inquiry *inquiry, const tl_party *from, c
 }
 
 tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
-                       tl_arc_found *found, tl_error *error) {
+                       tl_judge_arc_found *found, tl_error *error) {
     const tl_document_weapon *weapons;
     size_t count, shots = 0;
-    *found = (tl_arc_found){.context = inquiry->context, .verdict = TL_VERDICT_NO, .cause = tl_by(TL_CLAUSE_ARC_FIELD)};
-    tl_status status = tl_parties_differ(from, to, error);
+    *found = (tl_judge_arc_found){
+        .context = inquiry->context, .verdict = TL_VERDICT_NO, .cause = tl_by(TL_CLAUSE_ARC_FIELD)};
+    tl_status status = tl_party_differs(from, to, error);
     if (status == TL_OK) {
         status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
     }
@@ -205,8 +206,8 @@ tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl
     status = found->weapons != NULL && found->shots != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t w = 0; w < count && status == TL_OK; w++) {
         if (tl_party_carries(from, SIZE_MAX, &weapons[w])) {
-            tl_arc_weapon *one = &found->weapons[found->weapon_count++];
-            *one = (tl_arc_weapon){.weapon = &weapons[w], .first_shot = shots};
+            tl_judge_arc_weapon *one = &found->weapons[found->weapon_count++];
+            *one = (tl_judge_arc_weapon){.weapon = &weapons[w], .first_shot = shots};
             status = judge_weapon(inquiry, from, to, found, one, error);
             shots += one->shot_count;
             found->verdict = tl_verdict_either(found->verdict, one->verdict);
@@ -215,8 +216,8 @@ tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl
     return status;
 }
 
-void tl_arc_found_free(tl_arc_found *found) {
+void tl_judge_arc_found_free(tl_judge_arc_found *found) {
     tl_free(found->context, found->weapons);
     tl_free(found->context, found->shots);
-    *found = (tl_arc_found){.context = found->context};
+    *found = (tl_judge_arc_found){.context = found->context};
 }

@@ -17,8 +17,9 @@ tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_
 
 /* --- Limits ------------------------------------------------------------------------------------------------------- */
 
-tl_status tl_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b, tl_metric metric,
-                                    double limit, bool at_least, tl_verdict *verdict, tl_error *error) {
+tl_status tl_judge_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                          tl_metric metric, double limit, bool at_least, tl_verdict *verdict,
+                                          tl_error *error) {
     tl_range_decision decision;
     /* "at least" is "not less than": not within the largest length below the limit */
     tl_status status =
@@ -29,9 +30,9 @@ tl_status tl_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *
     return status;
 }
 
-tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
-                            const tl_range_result *range, double limit, bool at_least, tl_limit *result,
-                            tl_error *error) {
+tl_status tl_judge_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                  const tl_range_result *range, double limit, bool at_least, tl_limit *result,
+                                  tl_error *error) {
     double margin = at_least ? range->distance_mm - limit : limit - range->distance_mm;
     double uncertainty = a->uncertainty + b->uncertainty;
     *result = (tl_limit){tl_verdict_of_margin(margin, range->error_mm, inquiry->tolerance + uncertainty),
@@ -41,8 +42,8 @@ tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const
             result->verdict = TL_VERDICT_YES;
             return TL_OK;
         }
-        return tl_volumes_within_exactly(inquiry, a, b, tl_inquiry_metric(inquiry), limit, at_least, &result->verdict,
-                                         error);
+        return tl_judge_volumes_within_exactly(inquiry, a, b, tl_inquiry_metric(inquiry), limit, at_least,
+                                               &result->verdict, error);
     }
     return TL_OK;
 }
@@ -51,7 +52,7 @@ tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl
                          bool at_least, tl_limit *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
-    return tl_volumes_within(inquiry, &va, &vb, range, limit, at_least, result, error);
+    return tl_judge_volumes_within(inquiry, &va, &vb, range, limit, at_least, result, error);
 }
 
 /* --- Parties ------------------------------------------------------------------------------------------------------ */
@@ -81,7 +82,7 @@ static tl_status find_nearest(const tl_inquiry *inquiry, const tl_party *a, cons
     return TL_OK;
 }
 
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
+tl_status tl_pair_nearest(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
                           size_t *from, size_t *to, tl_error *error) {
     TL_ASSERT(a->count > 0 && b->count > 0, "both parties have models");
     double least;
@@ -109,12 +110,12 @@ static tl_status any_pair_within(const tl_inquiry *inquiry, const tl_party *from
 }
 
 tl_status tl_judge_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
-                         double limit_mm, tl_range_found *found, tl_error *error) {
+                         double limit_mm, tl_judge_range_found *found, tl_error *error) {
     double least = INFINITY;
     bool foot = from->unit->kind->by_base && to->unit->kind->by_base;
-    *found = (tl_range_found){.verdict = TL_VERDICT_YES, .has_limit = has_limit};
+    *found = (tl_judge_range_found){.verdict = TL_VERDICT_YES, .has_limit = has_limit};
     found->cause = found->measured = tl_by(foot ? TL_CLAUSE_MEASURE_BASE : TL_CLAUSE_MEASURE_CORE);
-    tl_status status = tl_parties_differ(from, to, error);
+    tl_status status = tl_party_differs(from, to, error);
     if (status == TL_OK) {
         status = find_nearest(inquiry, from, to, &found->range, &found->from, &found->to, &least, error);
     }

@@ -22,19 +22,20 @@ tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_
 tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
                          bool at_least, tl_limit *result, tl_error *error);
 /* The same for any two volumes. */
-tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
-                            const tl_range_result *range, double limit, bool at_least, tl_limit *result,
-                            tl_error *error);
+tl_status tl_judge_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                  const tl_range_result *range, double limit, bool at_least, tl_limit *result,
+                                  tl_error *error);
 /* What tolerance 0 asks for: the comparison itself, exact and inclusive, under any metric. */
-tl_status tl_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b, tl_metric metric,
-                                    double limit, bool at_least, tl_verdict *verdict, tl_error *error);
+tl_status tl_judge_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                          tl_metric metric, double limit, bool at_least, tl_verdict *verdict,
+                                          tl_error *error);
 
 /* The nearest pair of models of two parties (DB-MSR-04), the first of several. */
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
+tl_status tl_pair_nearest(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
                           size_t *from, size_t *to, tl_error *error);
 
 /* The range of two parties. */
-typedef struct tl_range_found {
+typedef struct tl_judge_range_found {
     tl_verdict verdict; /* within the limit; yes when none was asked about */
     tl_cause cause;     /* what decides */
     size_t from, to;    /* the nearest models */
@@ -43,11 +44,11 @@ typedef struct tl_range_found {
     double uncertainty; /* of the meshes measured, mm */
     bool has_limit;
     tl_limit limit; /* the distance held against it */
-} tl_range_found;
+} tl_judge_range_found;
 
 /* Measures two parties, and holds the distance against a limit where one is asked about (DB-MSR-05). Errors: the
  * parties overlap; those of the measurement. */
 tl_status tl_judge_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
-                         double limit_mm, tl_range_found *found, tl_error *error);
+                         double limit_mm, tl_judge_range_found *found, tl_error *error);
 
 #endif

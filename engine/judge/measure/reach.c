@@ -6,19 +6,19 @@
 #include "judge/between/between.h"
 
 /* What of a model is reached, as one volume or, of a model that is shapes alone, as its core and its base. */
-typedef struct reached {
+typedef struct reach_reached {
     tl_volume parts[2];
     size_t count;
     tl_box3 box; /* of the whole model */
-} reached;
+} reach_reached;
 
 /* The whole model and its box. Triangles only come near to what a shape is: a model that is shapes alone is measured
  * by these, and lies within their boxes (upright ones in the box of its triangles, to the last bit). */
-static void reach_whole(const tl_inquiry *inquiry, size_t member, reached *r) {
+static void reach_whole(const tl_inquiry *inquiry, size_t member, reach_reached *r) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_body *body = placed->body;
     const tl_shape *shapes[2] = {&body->core_shape, &body->base};
-    *r = (reached){.box = body->box};
+    *r = (reach_reached){.box = body->box};
     bool of_shapes = placed->model->core_physical && body->core_shape.kind != TL_SHAPE_NONE;
     for (size_t k = 0; k < 2 && of_shapes; k++) {
         if (shapes[k]->kind != TL_SHAPE_NONE && !(k == 1 && placed->model->base_guessed)) {
@@ -33,7 +33,7 @@ static void reach_whole(const tl_inquiry *inquiry, size_t member, reached *r) {
 
 /* Who mans a strongpoint is reached anywhere along its walls (DT-FRT-06), but by those inside it with him: these are
  * what is measured to. */
-static tl_status find_reached(const tl_inquiry *inquiry, size_t member, size_t other, bool whole, reached *r,
+static tl_status find_reached(const tl_inquiry *inquiry, size_t member, size_t other, bool whole, reach_reached *r,
                               tl_error *error) {
     size_t shelter, with = SIZE_MAX;
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
@@ -46,7 +46,7 @@ static tl_status find_reached(const tl_inquiry *inquiry, size_t member, size_t o
         r->count = 1;
     }
     if (status == TL_OK && shelter != with) {
-        const tl_table_area *in = &inquiry->referee->shelters[shelter];
+        const tl_referee_area *in = &inquiry->referee->shelters[shelter];
         const tl_placed *walls = &inquiry->table->terrain[in->terrain];
         if (in->kind->shelter_reach && walls->body != NULL) {
             r->parts[0] = (tl_volume){.mesh = walls->body->solid,
@@ -66,8 +66,8 @@ static tl_verdict verdict_of(const tl_inquiry *inquiry, double margin, double er
 }
 
 /* From part to part; of the nearest two the tape. */
-static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, const reached *b, tl_metric metric,
-                               double length, tl_reach *reach, tl_error *error) {
+static tl_status measure_parts(const tl_inquiry *inquiry, const reach_reached *a, const reach_reached *b,
+                               tl_metric metric, double length, tl_reach *reach, tl_error *error) {
     for (size_t k = 0; k < a->count * b->count; k++) {
         const tl_volume *p = &a->parts[k / b->count], *q = &b->parts[k % b->count];
         double uncertainty = p->uncertainty + q->uncertainty, tolerance = inquiry->tolerance + uncertainty;
@@ -76,7 +76,7 @@ static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, cons
         double margin = length - range.distance_mm;
         tl_verdict verdict = verdict_of(inquiry, margin, range.error_mm, tolerance, length);
         if (status == TL_OK && tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
-            status = tl_volumes_within_exactly(inquiry, p, q, metric, length, false, &verdict, error);
+            status = tl_judge_volumes_within_exactly(inquiry, p, q, metric, length, false, &verdict, error);
         }
         if (status != TL_OK) {
             return status;
@@ -96,7 +96,7 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
     bool whole = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_3D_FULL);
     bool plan = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_PLAN_WITH_GAP);
     double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
-    reached from, to;
+    reach_reached from, to;
     *reach = (tl_reach){.has_gap = plan};
     tl_status status = find_reached(inquiry, a, b, whole, &from, error);
     if (status == TL_OK) {

@@ -1,5 +1,5 @@
 /* footing.c: what is uncertain about a move: outlines, the ground, and with it the path over it. */
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/move/moving.h"
 
 double tl_moving_beyond(const tl_moving *m, double off) {
@@ -31,7 +31,7 @@ double tl_moving_surface_off(const tl_moving *m, tl_vec2 low, tl_vec2 high) {
     const tl_table *table = m->inquiry->table;
     double off = 0;
     for (size_t slot = 0; slot < table->slot_count; slot++) {
-        double by = m->bearing[slot] != 0 ? tl_slot_uncertainty(table, slot) : 0;
+        double by = m->bearing[slot] != 0 ? tl_uncertainty_of_slot(table, slot) : 0;
         tl_box3 box = by > off ? tl_world_box(table->world, slot) : tl_box3_empty();
         off = tl_moving_near(&box, low, high, by) ? by : off;
     }
@@ -81,7 +81,7 @@ static tl_status lay_otherwise(const tl_moving *m, int which, tl_vec3 start, con
     double by = (which % 2 == 0 ? 2 : -2) * laid->height_off;
     other.tall = tl_max(0, m->tall + (which < 2 ? by : 0));
     other.indoors_off = which < 4 ? 0 : which % 2 == 0 ? 1 : -1;
-    tl_ground ground = tl_moving_ground(&other);
+    tl_path_ground ground = tl_moving_ground(&other);
     ground.stride = tl_max(0, ground.stride + (which == 2 || which == 3 ? by : 0));
     tl_path path;
     tl_status status = tl_path_lay(m->context, &ground, start, corners, count, &path, error);
@@ -109,7 +109,7 @@ static double climb_off(const tl_laid *laid) {
 
 tl_status tl_moving_lay(const tl_moving *m, tl_vec3 start, const tl_path_corner *corners, size_t count, tl_laid *laid,
                         tl_error *error) {
-    tl_ground ground = tl_moving_ground(m);
+    tl_path_ground ground = tl_moving_ground(m);
     tl_vec2 low = tl_plan(start), high = low;
     *laid = (tl_laid){.height_off = 0};
     if (m->over != NULL) {

@@ -279,11 +279,11 @@ static void look_at_floors(tl_journey *j) {
     for (size_t i = 1; i < j->path.count; i++) {
         const tl_path_node *a = &j->path.nodes[i - 1], *b = &j->path.nodes[i];
         double up = fabs(b->at.z - a->at.z);
-        tl_verdict floor = b->rise != TL_PATH_ON && up > TL_PLACE_LIFT - 2 * j->height_off
+        tl_verdict floor = b->rise != TL_PATH_ON && up > TL_SURFACE_LIFT - 2 * j->height_off
                                ? indoors_at(j, tl_plan(b->at))
                                : TL_VERDICT_NO;
         bool indoors = floor != TL_VERDICT_NO;
-        floor = indoors && up <= TL_PLACE_LIFT + 2 * j->height_off ? TL_VERDICT_MARGINAL : floor;
+        floor = indoors && up <= TL_SURFACE_LIFT + 2 * j->height_off ? TL_VERDICT_MARGINAL : floor;
         if (indoors && !j->moving.foot) {
             tl_halt *halt = tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS),
                                             floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,

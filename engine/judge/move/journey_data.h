@@ -21,13 +21,13 @@ typedef struct tl_halt {
 } tl_halt;
 
 /* The edge of a piece of terrain is crossed. */
-typedef struct tl_crossing_event {
+typedef struct tl_journey_crossing {
     size_t terrain;
     bool leaves;
     double cost;
     tl_vec3 at;
     bool rolls; /* for bogging (DB-MOV-06) */
-} tl_crossing_event;
+} tl_journey_crossing;
 
 /* How the model turned on its way. */
 typedef enum tl_turning_way {
@@ -60,7 +60,7 @@ typedef struct tl_journey {
     bool rotation_looked;
     tl_verdict rotation;
     double rotation_mm; /* what the reading compares with the allowance */
-    tl_crossing_event *crossings;
+    tl_journey_crossing *crossings;
     size_t crossing_count, crossing_capacity;
     tl_verdict end; /* may it end there: other models, the place */
     uint32_t end_slot;

@@ -78,12 +78,12 @@ static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double 
     double cost;
     tl_vec3 at = tl_path_at_plan(&j->path, plan, &cost);
     j->crossings[j->crossing_count++] =
-        (tl_crossing_event){.terrain = j->moving.regions[region].terrain, .leaves = leaves, .cost = cost, .at = at};
+        (tl_journey_crossing){.terrain = j->moving.regions[region].terrain, .leaves = leaves, .cost = cost, .at = at};
     return TL_OK;
 }
 
 static int compare_crossings(const void *a, const void *b) {
-    const tl_crossing_event *s = a, *t = b;
+    const tl_journey_crossing *s = a, *t = b;
     int by = tl_order(s->cost, t->cost);
     by = by != 0 ? by : tl_order((double)s->terrain, (double)t->terrain);
     return by != 0 ? by : tl_order(s->leaves, t->leaves);

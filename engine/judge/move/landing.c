@@ -10,8 +10,8 @@
 enum { DISC_CORNERS = 128, RINGS = 6, SPOKES = 24, LEVELS = 64 };
 
 /* The figures of the footprint as polygons of the plan, farther out by `grow`, or in; returns how many are left. */
-static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading, double grow, tl_plan_piece *pieces,
-                       tl_vec2 *corners) {
+static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading, double grow,
+                       tl_table_plan_piece *pieces, tl_vec2 *corners) {
     size_t made = 0;
     for (size_t k = 0; k < part->count; k++) {
         tl_figure f = tl_figure_turned(&part->figures[k], heading.cosine, heading.sine, at), as_is = f;
@@ -21,7 +21,7 @@ static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading
             continue;
         }
         size_t i = made++;
-        pieces[i] = (tl_plan_piece){corners, f.radius > 0 ? DISC_CORNERS : (size_t)f.count};
+        pieces[i] = (tl_table_plan_piece){corners, f.radius > 0 ? DISC_CORNERS : (size_t)f.count};
         for (size_t corner = 0; corner < pieces[i].count; corner++) {
             double s = 0, c = 0;
             if (f.radius > 0) {
@@ -34,7 +34,7 @@ static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading
     return made;
 }
 
-static bool is_under(const tl_plan_piece *pieces, size_t count, tl_vec2 p) {
+static bool is_under(const tl_table_plan_piece *pieces, size_t count, tl_vec2 p) {
     for (size_t i = 0; i < count; i++) {
         bool in = pieces[i].count >= 3;
         for (size_t k = 0; k < pieces[i].count && in; k++) {
@@ -49,7 +49,7 @@ static bool is_under(const tl_plan_piece *pieces, size_t count, tl_vec2 p) {
 }
 
 /* The lowest of points in rings, and the slope of the plane through them; of points in a line, the slope along it. */
-static double look_at_points(const tl_moving *moving, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
+static double look_at_points(const tl_moving *moving, const tl_surfaces *surfaces, const tl_table_plan_piece *pieces,
                              size_t count, tl_vec2 at, double reach, double *slope_deg) {
     double low = INFINITY, n = 0, sx = 0, sy = 0, sz = 0, sxx = 0, syy = 0, sxy = 0, sxz = 0, syz = 0;
     for (int ring = 0; ring <= RINGS; ring++) {
@@ -79,18 +79,18 @@ static double look_at_points(const tl_moving *moving, const tl_surfaces *surface
 }
 
 /* One look, at a footprint that reaches farther out, or less far, and with another height allowed. */
-typedef struct look {
+typedef struct landing_look {
     const tl_moving *moving;
     tl_vec2 at;
     tl_heading heading;
-    tl_plan_piece *pieces;
+    tl_table_plan_piece *pieces;
     tl_vec2 *corners;
     double high, flat_mm, flat_deg,
         over_edge; /* how far the base reaches over the table's edge; negative: it doesn't */
     bool pit;
-} look;
+} landing_look;
 
-static tl_status look_at(look *l, double grow, double allowed, tl_error *error) {
+static tl_status look_at(landing_look *l, double grow, double allowed, tl_error *error) {
     const tl_moving *moving = l->moving;
     const tl_mover_part *part = &moving->footprint.parts[0];
     double width = moving->inquiry->table->document->width, depth = moving->inquiry->table->document->depth;
@@ -119,8 +119,8 @@ static tl_status look_at(look *l, double grow, double allowed, tl_error *error) 
 }
 
 /* Whether it is even however the ground and the base's rim lie within what they may be off. */
-static tl_status hold_against_doubt(look *l, double ground, double allowed, double slope, tl_landing *landing,
-                                    tl_error *error) {
+static tl_status hold_against_uncertainty(landing_look *l, double ground, double allowed, double slope,
+                                          tl_landing *landing, tl_error *error) {
     double rim = l->moving->own_off + ground, reach = tl_max(tl_mover_reach(&l->moving->footprint), 1);
     /* heights that are each off by `ground` tilt the plane through them by no more than this */
     double tilt = tl_atan2_deg(3 * ground, reach);
@@ -141,7 +141,7 @@ tl_status tl_landing_look(const tl_moving *moving, tl_vec2 at, tl_heading headin
     const tl_mover_part *part = &moving->footprint.parts[0];
     double allowed = tl_settings_number_of(&inquiry->settings, TL_SETTING_FLAT_TOLERANCE_MM);
     double slope = tl_settings_number_of(&inquiry->settings, TL_SETTING_FLAT_TOLERANCE_DEG);
-    look l = {.moving = moving, .at = at, .heading = heading};
+    landing_look l = {.moving = moving, .at = at, .heading = heading};
     l.pieces = tl_alloc_array(moving->context, part->count, sizeof(*l.pieces));
     l.corners = tl_alloc_array(moving->context, part->count * DISC_CORNERS, sizeof(*l.corners));
     *landing = (tl_landing){0};
@@ -156,7 +156,7 @@ tl_status tl_landing_look(const tl_moving *moving, tl_vec2 at, tl_heading headin
         double ground =
             tl_moving_surface_off(moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
         if (ground > 0 || off > 0) {
-            status = hold_against_doubt(&l, ground, allowed, slope, landing, error);
+            status = hold_against_uncertainty(&l, ground, allowed, slope, landing, error);
         }
     }
     tl_free(moving->context, l.corners);

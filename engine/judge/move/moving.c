@@ -4,7 +4,7 @@
 #include "body/shape.h"
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/special.h"
 
 #include <stdint.h>
@@ -38,7 +38,7 @@ static tl_status add_ring(tl_figures *figures, tl_vec2 *corner, size_t count, tl
         return status == TL_OK ? status : tl_fail_memory(error);
     }
     tl_vec2 *hull = tl_alloc_array(figures->context, count + 1, sizeof(*hull));
-    size_t corners = hull != NULL ? tl_convex_hull2(corner, count, hull) : 0;
+    size_t corners = hull != NULL ? tl_geom_convex_hull2(corner, count, hull) : 0;
     status = hull == NULL ? tl_fail_memory(error) : tl_figures_add_polygon(figures, hull, corners, error);
     tl_free(figures->context, hull);
     return status;
@@ -191,7 +191,7 @@ static tl_status make_mover(tl_moving *m, tl_error *error) {
     if (status != TL_OK) {
         return status;
     }
-    double step = TL_PLACE_LIFT;
+    double step = TL_SURFACE_LIFT;
     double high = tl_max(shape.high, step + 1);
     if (m->figures[1].count > 0) {
         double middle = tl_max(shape.middle, step + 1);
@@ -212,7 +212,7 @@ static tl_status make_mover(tl_moving *m, tl_error *error) {
 
 /* --- What is in the way ------------------------------------------------------------------------------------------- */
 
-static tl_status add_obstacle(tl_obstacle_list *list, const tl_obstacle *obstacle, tl_error *error) {
+static tl_status add_obstacle(tl_moving_obstacles *list, const tl_obstacle *obstacle, tl_error *error) {
     if (!tl_reserve(list->context, (void **)&list->items, &list->capacity, list->count + 1, sizeof(*list->items))) {
         return tl_fail_memory(error);
     }
@@ -221,7 +221,8 @@ static tl_status add_obstacle(tl_obstacle_list *list, const tl_obstacle *obstacl
 }
 
 /* Another model, part by part, where it stands. Whom it may not pass it doesn't fly over either. */
-static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, tl_moving_kind kind, tl_error *error) {
+static tl_status add_model(tl_moving *m, tl_moving_obstacles *list, size_t other, tl_moving_kind kind,
+                           tl_error *error) {
     bool column = m->over != NULL && list == &m->stops;
     const tl_placed *placed = &m->inquiry->table->members[other];
     tl_figures figures[3] = {{.context = m->context}, {.context = m->context}, {.context = m->context}};
@@ -234,7 +235,8 @@ static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, t
             const tl_obstacle made = {
                 .figure = tl_figure_turned(&figures[part].items[i], c, s, tl_plan(placed->body->pose.at)),
                 .low = column ? -INFINITY : ground + (part == 0 ? 0 : shape.middle),
-                .high = column ? INFINITY : ground + (part == 0 ? tl_max(shape.middle, TL_PLACE_LIFT + 1) : shape.high),
+                .high =
+                    column ? INFINITY : ground + (part == 0 ? tl_max(shape.middle, TL_SURFACE_LIFT + 1) : shape.high),
                 .slot = (uint32_t)placed->slot,
                 .kind = (uint8_t)kind,
                 .off = tl_moving_outline_off(m->inquiry, other)};
@@ -251,7 +253,8 @@ static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, t
 /* Infantry that flies over terrain stands on the ground before and after (DT-SPC-14). */
 static const tl_skill *over_terrain(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     const tl_skill *skill = NULL;
-    return unit->kind->climbs && tl_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill : NULL;
+    return unit->kind->climbs && tl_special_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill
+                                                                                                             : NULL;
 }
 
 static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
@@ -269,7 +272,7 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
             !tl_moving_near(&table->members[i].body->box, low, high, reach + tl_moving_outline_off(m->inquiry, i))) {
             continue;
         }
-        bool enemy = tl_are_enemies(unit, m->unit);
+        bool enemy = tl_special_are_enemies(unit, m->unit);
         bool stops = !m->flies && !flies(m->inquiry, unit) &&
                      (enemy || (!m->unit->kind->passes_friends && !unit->kind->passes_friends));
         stops = stops && !tl_moving_is_above(m, i);
@@ -281,7 +284,7 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
     return status;
 }
 
-static tl_status add_edges_of(tl_obstacle_list *list, const tl_outline *outline, double off, uint32_t slot,
+static tl_status add_edges_of(tl_moving_obstacles *list, const tl_outline *outline, double off, uint32_t slot,
                               tl_moving_kind kind, tl_error *error) {
     tl_obstacle made = {.low = -INFINITY, .high = INFINITY, .slot = slot, .kind = (uint8_t)kind, .off = off};
     if (outline->kind == TL_OUTLINE_DISC) {
@@ -297,7 +300,7 @@ static tl_status add_edges_of(tl_obstacle_list *list, const tl_outline *outline,
 }
 
 /* The rim of terrain, seen from inside: of a disc chords, that are off by no more than their rise. */
-static tl_status add_shore(tl_obstacle_list *list, const tl_outline *outline, double off, uint32_t slot,
+static tl_status add_shore(tl_moving_obstacles *list, const tl_outline *outline, double off, uint32_t slot,
                            tl_error *error) {
     enum { CHORDS = 256 };
     if (outline->kind != TL_OUTLINE_DISC) {
@@ -355,7 +358,7 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
     }
     return source->outline != NULL
                ? tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error)
-               : tl_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
+               : tl_referee_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
 }
 
 static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
@@ -368,21 +371,22 @@ static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_ve
 
 static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
-    const tl_skill_effect *crosses = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
-    const tl_skill_effect *keeps = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_KEEPS_TO, &m->keeps);
+    const tl_skill_effect *crosses =
+        tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
+    const tl_skill_effect *keeps = tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_KEEPS_TO, &m->keeps);
     m->ashore = keeps != NULL;
     m->regions = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->regions));
     tl_status status = m->regions != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
         const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
         tl_terrain_going going = kind != NULL ? kind->going : TL_GOING_SLOW;
-        if (kind != NULL && crosses != NULL && tl_effect_names(crosses, kind->name)) {
+        if (kind != NULL && crosses != NULL && tl_skills_effect_names(crosses, kind->name)) {
             going = TL_GOING_FREE;
         }
-        if (going == TL_GOING_TRAP && !tl_kind_traps(m->inquiry->referee->ruleset, kind, m->unit->kind->name)) {
+        if (going == TL_GOING_TRAP && !tl_ruleset_kind_traps(m->inquiry->referee->ruleset, kind, m->unit->kind->name)) {
             going = TL_GOING_SLOW;
         }
-        bool kept = keeps != NULL && kind != NULL && tl_effect_names(keeps, kind->name);
+        bool kept = keeps != NULL && kind != NULL && tl_skills_effect_names(keeps, kind->name);
         going = kept ? TL_GOING_IMPASSABLE : going;
         if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
             continue;
@@ -418,7 +422,7 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         if (status == TL_OK && going == TL_GOING_WALLS) {
             size_t slot = table->terrain[i].slot;
             (m->over != NULL ? m->end_walls : m->walls)[slot] = TL_ROLES_ALL;
-            m->off[slot] = tl_slot_uncertainty(table, slot);
+            m->off[slot] = tl_uncertainty_of_slot(table, slot);
             m->most_off = tl_max(m->most_off, m->off[slot]);
         }
     }
@@ -549,15 +553,15 @@ static bool climbs_at(void *user, tl_vec2 at) {
     return tl_moving_indoors(user, at);
 }
 
-tl_ground tl_moving_ground(const tl_moving *m) {
-    return (tl_ground){.world = m->inquiry->table->world,
-                       .bearing = m->flies || m->over != NULL ? NULL : m->bearing,
-                       .levels = levels_at,
-                       .climbs = climbs_at,
-                       .stride = STRIDE,
-                       .user = (void *)(uintptr_t)m,
-                       .along_surface = tl_settings_is_at(&m->inquiry->settings, TL_SETTING_SLOPE_DISTANCE,
-                                                          TL_CHOICE_SLOPE_DISTANCE_SURFACE)};
+tl_path_ground tl_moving_ground(const tl_moving *m) {
+    return (tl_path_ground){.world = m->inquiry->table->world,
+                            .bearing = m->flies || m->over != NULL ? NULL : m->bearing,
+                            .levels = levels_at,
+                            .climbs = climbs_at,
+                            .stride = STRIDE,
+                            .user = (void *)(uintptr_t)m,
+                            .along_surface = tl_settings_is_at(&m->inquiry->settings, TL_SETTING_SLOPE_DISTANCE,
+                                                               TL_CHOICE_SLOPE_DISTANCE_SURFACE)};
 }
 
 tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, double *in_terrain, tl_error *error) {

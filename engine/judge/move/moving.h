@@ -25,11 +25,11 @@ typedef struct tl_moving_region {
     double off;     /* the outline is from a mesh that may be off by so much, mm */
 } tl_moving_region;
 
-typedef struct tl_obstacle_list {
+typedef struct tl_moving_obstacles {
     tl_context *context;
     tl_obstacle *items;
     size_t count, capacity;
-} tl_obstacle_list;
+} tl_moving_obstacles;
 
 typedef struct tl_moving {
     const tl_inquiry *inquiry;
@@ -49,13 +49,13 @@ typedef struct tl_moving {
     tl_mover mover, footprint;
     tl_moving_region *regions;
     size_t region_count;
-    uint8_t *walls, *bearing; /* per slot */
-    uint8_t *end_walls;       /* per slot: what it flies over, but may not end in ... */
-    tl_obstacle_list ends;    /* ... and the rims of what it may not enter */
-    tl_obstacle_list stops;   /* what it may not pass */
-    tl_obstacle_list models;  /* what it may not end on (DB-MOV-03) */
-    tl_obstacle_list edges;   /* of the regions that slow; `slot` is the terrain's */
-    size_t *edge_regions;     /* per one of these: index of its region */
+    uint8_t *walls, *bearing;   /* per slot */
+    uint8_t *end_walls;         /* per slot: what it flies over, but may not end in ... */
+    tl_moving_obstacles ends;   /* ... and the rims of what it may not enter */
+    tl_moving_obstacles stops;  /* what it may not pass */
+    tl_moving_obstacles models; /* what it may not end on (DB-MOV-03) */
+    tl_moving_obstacles edges;  /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;       /* per one of these: index of its region */
     double tolerance;
     /* What is uncertain (docs/math/uncertainty.md), mm: the outline of the model, per slot what may stand in its way,
      * the most of all that is near */
@@ -74,7 +74,7 @@ tl_move_way tl_moving_way(const tl_moving *moving);
 /* Units of work that asking on which heights one can stand at a place takes. */
 uint64_t tl_moving_levels_work(const tl_moving *moving);
 /* The ground that it follows. */
-tl_ground tl_moving_ground(const tl_moving *moving);
+tl_path_ground tl_moving_ground(const tl_moving *moving);
 /* Farther than this from the box round its path nothing is met, when outlines may be off by so much. */
 double tl_moving_beyond(const tl_moving *moving, double off);
 /* Whether a box is within `reach` of a box of the plan. */

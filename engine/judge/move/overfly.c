@@ -24,7 +24,7 @@ tl_status tl_moving_lay_over(const tl_moving *m, tl_vec3 start, const tl_path_co
     for (size_t i = 0; i < count; i++) {
         straight[i] = (tl_path_corner){.at = corners[i].at};
     }
-    tl_ground ground = tl_moving_ground(m); /* bears nowhere: lengths are those seen from above */
+    tl_path_ground ground = tl_moving_ground(m); /* bears nowhere: lengths are those seen from above */
     tl_status status = tl_path_lay(m->context, &ground, start, straight, count, path, error);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         path->nodes[path->corners[i]].at.z = landing_height(m, &corners[i]);

@@ -11,15 +11,15 @@
 enum { SQUARES = 28, FINE = 4 };
 #define NOBODY SIZE_MAX
 
-typedef struct node {
+typedef struct reach_node {
     double cost; /* of the path, or tentative */
     double clear;
     tl_vec3 at;
     size_t parent;
     bool settled, looked;
-} node;
+} reach_node;
 
-typedef struct search {
+typedef struct reach_search {
     const tl_moving *moving;
     tl_context *context;
     tl_mover mover; /* discs round the outline, whatever the facing */
@@ -29,26 +29,26 @@ typedef struct search {
     tl_mover_part core_parts[2];
     tl_figure core_discs[2];
     tl_move_way way;
-    tl_ground ground;
+    tl_path_ground ground;
     double limit, cell;
     tl_vec3 start;
     size_t side;
-    node *nodes; /* the last one is the start */
+    reach_node *nodes; /* the last one is the start */
     size_t *heap, heap_count;
     tl_error *error;
     tl_status status;
     bool late;    /* time is up: what isn't known stays undecided */
     double keeps; /* nobody's middle is nearer to the table's edge than this */
-} search;
+} reach_search;
 
 /* Once time is up it stays so. */
-static bool is_late(search *s) {
+static bool is_late(reach_search *s) {
     s->late = s->late || tl_out_of_time(s->context);
     return s->late;
 }
 
 /* What was broken off because time is up is no error. */
-static void forgive_lateness(search *s) {
+static void forgive_lateness(reach_search *s) {
     if (s->status == TL_ERROR_CANCELLED && is_late(s)) {
         s->status = TL_OK;
         if (s->error != NULL) {
@@ -66,7 +66,7 @@ typedef struct leg {
     bool open;           /* the ground lets the model pass: so far as it is certain */
 } leg;
 
-static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
+static bool lay_leg(reach_search *s, const reach_node *from, tl_vec2 to, leg *l) {
     const tl_path_corner corner = {.at = to};
     s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &l->laid, s->error);
     if (s->status != TL_OK) {
@@ -80,7 +80,8 @@ static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
     for (size_t i = 1; i < path->count && l->open; i++) {
         double up = fabs(path->nodes[i].at.z - path->nodes[i - 1].at.z);
         l->open = s->moving->foot || path->nodes[i].rise == TL_PATH_ON ||
-                  up <= TL_PLACE_LIFT - 2 * l->laid.height_off || !tl_moving_indoors(&rim, tl_plan(path->nodes[i].at));
+                  up <= TL_SURFACE_LIFT - 2 * l->laid.height_off ||
+                  !tl_moving_indoors(&rim, tl_plan(path->nodes[i].at));
     }
     l->cost = path->nodes[path->count - 1].cost + l->laid.cost_off;
     l->height = path->nodes[path->count - 1].at.z;
@@ -88,7 +89,7 @@ static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
 }
 
 /* Whether nothing stands in the way along a leg. */
-static bool nothing_stops(search *s, const leg *l) {
+static bool nothing_stops(reach_search *s, const leg *l) {
     tl_move_contacts contacts;
     const tl_heading heading = {1, 0};
     bool free = l->open;
@@ -110,7 +111,7 @@ static bool nothing_stops(search *s, const leg *l) {
 }
 
 /* Whether the model can go straight from a node to a place, and how long that is. */
-static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
+static bool leg_is_free(reach_search *s, const reach_node *from, tl_vec2 to, double *cost, double *height) {
     leg l;
     if (!lay_leg(s, from, to, &l)) {
         return false;
@@ -124,14 +125,14 @@ static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, d
 
 /* --- Squares ------------------------------------------------------------------------------------------------------ */
 
-static tl_vec2 middle_of(const search *s, size_t i) {
+static tl_vec2 middle_of(const reach_search *s, size_t i) {
     double half = 0.5 * (double)(s->side - 1);
     return (tl_vec2){s->start.x + ((double)(i % s->side) - half) * s->cell,
                      s->start.y + ((double)(i / s->side) - half) * s->cell};
 }
 
 /* A square takes a place of the heap, or one nearer to its top. */
-static void sift_up(search *s, size_t at, size_t i) {
+static void sift_up(reach_search *s, size_t at, size_t i) {
     while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > s->nodes[i].cost) {
         s->heap[at] = s->heap[(at - 1) / 2];
         at = (at - 1) / 2;
@@ -140,7 +141,7 @@ static void sift_up(search *s, size_t at, size_t i) {
 }
 
 /* The nearest; of equals the one that the heap has first, which is the same everywhere. */
-static size_t pop(search *s) {
+static size_t pop(reach_search *s) {
     size_t top = s->heap[0], last = s->heap[--s->heap_count], at = 0;
     for (;;) {
         size_t child = 2 * at + 1;
@@ -161,7 +162,7 @@ static size_t pop(search *s) {
 }
 
 /* Neighbours of a square, or of the start. The outermost squares have none: no way is so long. */
-static size_t neighbours(const search *s, size_t i, size_t out[9]) {
+static size_t neighbours(const reach_search *s, size_t i, size_t out[9]) {
     size_t count = 0, middle = s->side / 2, row = i / s->side, column = i % s->side;
     bool start = i == s->side * s->side;
     row = start ? middle : row;
@@ -176,8 +177,8 @@ static size_t neighbours(const search *s, size_t i, size_t out[9]) {
     return count;
 }
 
-static void offer(search *s, size_t from, size_t to) {
-    node *n = &s->nodes[to];
+static void offer(reach_search *s, size_t from, size_t to) {
+    reach_node *n = &s->nodes[to];
     size_t parent = s->nodes[from].parent == NOBODY ? from : s->nodes[from].parent;
     double cost = s->nodes[parent].cost + tl_length2(tl_sub2(middle_of(s, to), tl_plan(s->nodes[parent].at)));
     if (n->settled || cost > s->limit || (n->looked && n->cost <= cost)) {
@@ -195,8 +196,8 @@ static void offer(search *s, size_t from, size_t to) {
 }
 
 /* Settles a square by its tentative parent, or else by the best of its settled neighbours. */
-static bool settle(search *s, size_t i) {
-    node *n = &s->nodes[i];
+static bool settle(reach_search *s, size_t i) {
+    reach_node *n = &s->nodes[i];
     tl_vec2 to = middle_of(s, i);
     double cost, height, best = INFINITY;
     if (leg_is_free(s, &s->nodes[n->parent], to, &cost, &height)) {
@@ -205,7 +206,7 @@ static bool settle(search *s, size_t i) {
     } else {
         size_t near[9], count = neighbours(s, i, near);
         for (size_t k = 0; k < count && s->status == TL_OK && !is_late(s); k++) {
-            const node *m = &s->nodes[near[k]];
+            const reach_node *m = &s->nodes[near[k]];
             if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
                 best = m->cost + cost;
                 n->parent = near[k];
@@ -219,9 +220,9 @@ static bool settle(search *s, size_t i) {
     return n->settled;
 }
 
-static void find_paths(search *s) {
+static void find_paths(reach_search *s) {
     size_t start = s->side * s->side, near[9], done = 0;
-    s->nodes[start] = (node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
+    s->nodes[start] = (reach_node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
     size_t count = neighbours(s, start, near);
     for (size_t k = 0; k < count; k++) {
         offer(s, start, near[k]);
@@ -244,7 +245,7 @@ static void find_paths(search *s) {
 /* --- What is certain ---------------------------------------------------------------------------------------------- */
 
 /* Whether an aircraft's base lies even all over a square: looked at in rings of points, as moves are. */
-static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
+static bool is_even(const reach_search *s, tl_vec3 at, double half_diagonal) {
     enum { RINGS = 4, SPOKES = 12 };
     tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
     double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
@@ -271,7 +272,7 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
 }
 
 /* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
-static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+static bool has_room(reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
     tl_vec2 low = {at.x - half_diagonal, at.y - half_diagonal}, high = {at.x + half_diagonal, at.y + half_diagonal};
     tl_move_way bases = *end;
     s->way.height_off = bases.height_off = tl_moving_ground_off(s->moving, low, high);
@@ -320,10 +321,10 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
 /* What a leg to the middle of a small square tells. */
 typedef enum judged { JUDGED_CERTAIN, JUDGED_NO_ROOM, JUDGED_FAILED } judged;
 
-static judged reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *length,
-                      double *height) {
+static judged reaches(reach_search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end,
+                      double *length, double *height) {
     leg l;
-    const node *n = &s->nodes[from];
+    const reach_node *n = &s->nodes[from];
     double spare = s->limit - half_diagonal - s->moving->tolerance - n->cost;
     if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !lay_leg(s, n, to, &l)) {
         return JUDGED_FAILED;
@@ -341,11 +342,11 @@ static judged reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, 
 }
 
 /* The settled squares from which a place is nearest, of those round it: short legs take little time. */
-static size_t nearest_settled(const search *s, const size_t *near, size_t count, tl_vec2 at) {
+static size_t nearest_settled(const reach_search *s, const size_t *near, size_t count, tl_vec2 at) {
     size_t best = NOBODY;
     double least = INFINITY;
     for (size_t k = 0; k < count; k++) {
-        const node *n = &s->nodes[near[k]];
+        const reach_node *n = &s->nodes[near[k]];
         double d = n->settled ? tl_length2(tl_sub2(at, tl_plan(n->at))) : INFINITY;
         if (d < least) {
             best = near[k];
@@ -357,8 +358,8 @@ static size_t nearest_settled(const search *s, const size_t *near, size_t count,
 
 /* One small square: by a short leg from the nearest square; where that won't do, by the ways to the squares round it,
  * the most promising two. */
-static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
-                                  double *length, double *height, size_t *from) {
+static tl_reach_state judge_small(reach_search *s, size_t square, tl_vec2 at, double half_diagonal,
+                                  const tl_move_way *end, double *length, double *height, size_t *from) {
     size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
     double costs[2] = {INFINITY, INFINITY};
     near[count++] = square;
@@ -369,7 +370,7 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
         return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
     }
     for (size_t k = 0; k < 2 * count; k++) {
-        const node *n = &s->nodes[near[k / 2]];
+        const reach_node *n = &s->nodes[near[k / 2]];
         size_t origin = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
         if (!n->settled || origin == nearest) {
             continue;
@@ -394,13 +395,13 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
 }
 
 /* What is passed by more than this is passed for certain. */
-static double beyond_doubt(const search *s) {
+static double certainly_beyond(const reach_search *s) {
     return tl_max(2 * s->moving->tolerance, 1e-3);
 }
 
 /* Nobody stands there: the whole square lies deep in something. */
-static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
-    double deep = half_diagonal + beyond_doubt(s);
+static bool is_taken(reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    double deep = half_diagonal + certainly_beyond(s);
     tl_move_way surely = *end;
     surely.surely = true;
     double room = tl_move_clearance(s->context, &s->core, at, &surely, 1);
@@ -408,19 +409,19 @@ static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_
 }
 
 /* How far a place lies inside the table; negative outside. */
-static double inside_table(const search *s, tl_vec2 p) {
+static double inside_table(const reach_search *s, tl_vec2 p) {
     const tl_document *document = s->moving->inquiry->table->document;
     return tl_min(tl_min(p.x, document->width - p.x), tl_min(p.y, document->depth - p.y));
 }
 
 /* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
-static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
+static bool is_over_edge(const reach_search *s, tl_vec2 p, double half_diagonal) {
     return inside_table(s, tl_plan(s->start)) >= s->keeps &&
-           inside_table(s, p) < s->keeps - half_diagonal - beyond_doubt(s);
+           inside_table(s, p) < s->keeps - half_diagonal - certainly_beyond(s);
 }
 
 /* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
-static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
+static void mark(reach_search *s, tl_reach_map *reach, double out_of_reach) {
     size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
     s->keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
     double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
@@ -436,7 +437,7 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
     end.obstacle_count = s->moving->models.count;
     for (size_t i = 0; i < s->side * s->side && s->status == TL_OK; i++) {
         tl_vec2 at = middle_of(s, i);
-        const node *n = &s->nodes[i];
+        const reach_node *n = &s->nodes[i];
         bool beyond = tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach; /* costs only time */
         if (beyond) {
             continue;
@@ -484,7 +485,7 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 
 /* The squares' middles and the start as stops of paths, behind those of an earlier search. */
-static void keep_stops(search *s, tl_reach_map *reach) {
+static void keep_stops(reach_search *s, tl_reach_map *reach) {
     size_t count = s->side * s->side + 1, first = reach->stop_count;
     tl_reach_stop *grown = tl_resize(s->context, reach->stops, first + count, sizeof(*grown));
     if (grown == NULL) {
@@ -494,14 +495,14 @@ static void keep_stops(search *s, tl_reach_map *reach) {
     reach->stops = grown;
     reach->stop_count = first + count;
     for (size_t i = 0; i < count; i++) {
-        const node *n = &s->nodes[i];
+        const reach_node *n = &s->nodes[i];
         bool led = n->settled && n->parent != NOBODY;
         grown[first + i] = (tl_reach_stop){tl_plan(n->at), first + (led ? n->parent : i)};
     }
 }
 
 /* Discs that its parts cover whatever the facing. */
-static void make_core(search *s) {
+static void make_core(reach_search *s) {
     s->core = (tl_mover){s->core_parts, 0, true};
     for (size_t i = 0; i < s->moving->mover.count; i++) {
         double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
@@ -516,17 +517,17 @@ static void make_core(search *s) {
 }
 
 /* One search: to a limit, with more obstacles or not. */
-static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obstacle_list *stops, double limit,
+static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_moving_obstacles *stops, double limit,
                       double out_of_reach, tl_error *error) {
-    search s = {.moving = moving,
-                .context = moving->context,
-                .way = tl_moving_way(moving),
-                .ground = tl_moving_ground(moving),
-                .limit = limit,
-                .cell = reach->size * FINE,
-                .start = moving->start,
-                .side = reach->side / FINE,
-                .error = error};
+    reach_search s = {.moving = moving,
+                      .context = moving->context,
+                      .way = tl_moving_way(moving),
+                      .ground = tl_moving_ground(moving),
+                      .limit = limit,
+                      .cell = reach->size * FINE,
+                      .start = moving->start,
+                      .side = reach->side / FINE,
+                      .error = error};
     s.way.obstacles = stops->items;
     s.way.obstacle_count = stops->count;
     for (size_t i = 0; i < moving->mover.count; i++) {
@@ -593,7 +594,7 @@ static bool meets_terrain(const tl_moving *m, double rating) {
 
 /* The longer search keeps out of terrain altogether. */
 static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error *error) {
-    tl_obstacle_list all = {.context = m->context};
+    tl_moving_obstacles all = {.context = m->context};
     size_t count = m->stops.count + m->edges.count;
     tl_status status = TL_OK;
     all.items = tl_alloc_array(m->context, count, sizeof(*all.items));

@@ -1,7 +1,7 @@
 /* standing.c: ending a move where something rises under the base, on a model, or in what can't be entered. */
 #include "judge/move/standing.h"
 
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/verdict.h"
 #include "range/range.h"
 #include "scene/fit.h"
@@ -43,8 +43,8 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
         tl_sincos_deg(360.0 * k / spokes, &s, &c);
         for (int i = 1; i <= steps; i++) {
             const tl_vec2 p = tl_add2(tl_plan(at), tl_scale2((tl_vec2){c, s}, i * d));
-            double z = surface_at(m, &surfaces, p, before, STEEP * d + TL_PLACE_LIFT, high);
-            if (z - before > STEEP * d + TL_PLACE_LIFT && z > at.z + TL_PLACE_LIFT) {
+            double z = surface_at(m, &surfaces, p, before, STEEP * d + TL_SURFACE_LIFT, high);
+            if (z - before > STEEP * d + TL_SURFACE_LIFT && z > at.z + TL_SURFACE_LIFT) {
                 highest = tl_max(highest, z - at.z);
             }
             before = z;
@@ -196,7 +196,7 @@ static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg
                      high = tl_max(head, at.z + STEP + 1); /* of who is no taller than a step, too */
         tl_surface_sides(&own, &base, at.z, high, &side_from, &side_to, &whose, add_steep, &sides);
         *rise = highest_group(&sides, head);
-        *rise = *rise > TL_PLACE_LIFT + 0.1 ? *rise : 0;
+        *rise = *rise > TL_SURFACE_LIFT + 0.1 ? *rise : 0;
         status = sides.failed ? tl_fail_memory(error) : TL_OK;
         tl_free(m->context, sides.items);
     }
@@ -211,7 +211,7 @@ static double off_at_most(const tl_moving *m) {
     const tl_table *table = m->inquiry->table;
     double most = 0;
     for (size_t i = 0; i < table->slot_count; i++) {
-        most = tl_max(most, m->bearing[i] != 0 ? tl_slot_uncertainty(table, i) : 0);
+        most = tl_max(most, m->bearing[i] != 0 ? tl_uncertainty_of_slot(table, i) : 0);
     }
     return m->own_off + most;
 }
@@ -225,7 +225,7 @@ static tl_shape disc_at(tl_vec3 at, double radius) {
 bool tl_standing_even(const tl_moving *m, tl_vec3 at, double radius) {
     const tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
     const tl_shape disc = disc_at(at, radius + off_at_most(m));
-    const double low = at.z + TL_PLACE_LIFT, high = at.z + m->tall;
+    const double low = at.z + TL_SURFACE_LIFT, high = at.z + m->tall;
     tl_work_add(m->context, 64); /* costs only time */
     return !tl_surface_has_sides(&surfaces, &disc, low, high) &&
            (tl_surface_under(&surfaces, &disc, low, high, NULL) <= low ||
@@ -238,9 +238,9 @@ bool tl_standing_level(const tl_moving *m, tl_vec3 at, double radius) {
     const double along = STEEP * radius + CARELESS;
     double from, to;
     uint32_t slot;
-    if (tl_surface_sides(&surfaces, &disc, at.z - 2 * TL_PLACE_LIFT - along, at.z + TL_PLACE_LIFT + along, &from, &to,
-                         &slot, NULL, NULL) &&
-        to - from > TL_PLACE_LIFT) {
+    if (tl_surface_sides(&surfaces, &disc, at.z - 2 * TL_SURFACE_LIFT - along, at.z + TL_SURFACE_LIFT + along, &from,
+                         &to, &slot, NULL, NULL) &&
+        to - from > TL_SURFACE_LIFT) {
         return false; /* less than lifts a base is no ledge */
     }
     for (int k = 0; k < COARSE_SPOKES; k++) { /* a sheet has no sides where it ends */
@@ -330,21 +330,22 @@ static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg
     return status;
 }
 
-typedef struct looked {
+typedef struct standing_looked {
     const tl_moving *moving;
     tl_vec3 at;
     double facing_deg;
     tl_standing *standing;
     tl_status status;
     tl_error *error;
-} looked;
+} standing_looked;
 
 /* Something rises under the base. On a slope it tilts; what jumps it would stand in, unless no more comes in than may
  * be off. */
-static void hear_of_rise(looked *l, const tl_finding *finding) {
+static void hear_of_rise(standing_looked *l, const tl_finding *finding) {
     const tl_moving *m = l->moving;
     const uint32_t slot = finding->other != NULL ? (uint32_t)finding->other->slot : 0;
-    const double in = tl_max(m->tolerance, CARELESS), off = m->own_off + tl_slot_uncertainty(m->inquiry->table, slot);
+    const double in = tl_max(m->tolerance, CARELESS),
+                 off = m->own_off + tl_uncertainty_of_slot(m->inquiry->table, slot);
     const double radius = tl_max(0, tl_mover_reach(&m->footprint) - in);
     double jump, sure = INFINITY;
     l->status = look_for_rise(m, l->at, l->facing_deg, -in, ALL, &jump, l->error);
@@ -363,7 +364,7 @@ static void hear_of_rise(looked *l, const tl_finding *finding) {
 }
 
 static void hear(void *user, const tl_finding *finding) {
-    looked *l = user;
+    standing_looked *l = user;
     const tl_moving *m = l->moving;
     if (l->status != TL_OK || l->standing->verdict == TL_VERDICT_NO) {
         return;
@@ -384,7 +385,7 @@ static tl_status look_beside(const tl_moving *m, tl_vec3 at, double facing_deg, 
         status = look_for_rise(m, at, facing_deg, most, ALL, &rise, error);
     }
     for (uint32_t i = 0; status == TL_OK && rise > 0 && i < table->slot_count && s->verdict == TL_VERDICT_YES; i++) {
-        double off = m->own_off + tl_slot_uncertainty(table, i), its = 0;
+        double off = m->own_off + tl_uncertainty_of_slot(table, i), its = 0;
         if (m->bearing[i] != 0 && off > 0) {
             status = look_for_rise(m, at, facing_deg, off, i, &its, error);
         }
@@ -415,7 +416,7 @@ tl_status tl_standing_look(const tl_moving *m, tl_vec3 at, double facing_deg, tl
     pose.at_count = 2;
     pose.turn = facing_deg;
     pose.level = level_near(m, at);
-    looked l = {m, at, facing_deg, s, TL_OK, error};
+    standing_looked l = {m, at, facing_deg, s, TL_OK, error};
     tl_status status = tl_table_fit(m->inquiry->table, m->member, &pose, false, hear, &l, NULL, error);
     status = status == TL_OK ? l.status : status;
     if (status == TL_OK) {

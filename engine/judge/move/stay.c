@@ -6,14 +6,14 @@
 
 enum { LEVELS = 64 };
 
-typedef struct looked {
+typedef struct stay_looked {
     const tl_inquiry *inquiry;
     const tl_moving *moving;
     tl_stay *stay;
-} looked;
+} stay_looked;
 
 /* Keeps what speaks most against it; of equals the first. `slot` SIZE_MAX: it is about nothing else. */
-static void speak_against(looked *l, tl_verdict verdict, tl_cause cause, tl_stay_kind kind, size_t slot) {
+static void speak_against(stay_looked *l, tl_verdict verdict, tl_cause cause, tl_stay_kind kind, size_t slot) {
     if (tl_verdict_both(l->stay->verdict, verdict) != l->stay->verdict) {
         bool has_slot = slot != SIZE_MAX;
         *l->stay = (tl_stay){verdict, cause, kind, has_slot ? (uint32_t)slot : 0, has_slot};
@@ -22,7 +22,7 @@ static void speak_against(looked *l, tl_verdict verdict, tl_cause cause, tl_stay
 
 /* --- What a way stops at ------------------------------------------------------------------------------------------ */
 
-static void hear_contact(looked *l, const tl_move_contact *c) {
+static void hear_contact(stay_looked *l, const tl_move_contact *c) {
     static const struct {
         tl_clause clause;
         tl_stay_kind kind;
@@ -38,7 +38,7 @@ static void hear_contact(looked *l, const tl_move_contact *c) {
 }
 
 /* A way is stopped at the rim of what can't be entered; who stands in the middle has met no rim. */
-static void look_inside(looked *l) {
+static void look_inside(stay_looked *l) {
     const tl_moving *m = l->moving;
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
@@ -52,7 +52,7 @@ static void look_inside(looked *l) {
     }
 }
 
-static tl_status look_around(looked *l, tl_error *error) {
+static tl_status look_around(stay_looked *l, tl_error *error) {
     const tl_moving *m = l->moving;
     tl_move_way way = tl_moving_way(m);
     tl_heading heading;
@@ -72,7 +72,7 @@ static tl_status look_around(looked *l, tl_error *error) {
 /* --- Floors ------------------------------------------------------------------------------------------------------- */
 
 /* Vehicles come to the lowest floor of a building alone; roofs are floors (DB-MOV-09). */
-static void look_at_floor(looked *l) {
+static void look_at_floor(stay_looked *l) {
     const tl_moving *m = l->moving;
     tl_surfaces surfaces = tl_table_surfaces(l->inquiry->table);
     double levels[LEVELS];
@@ -82,8 +82,8 @@ static void look_at_floor(looked *l) {
     size_t count = tl_surface_levels(&surfaces, m->start.x, m->start.y, 0, levels, LEVELS);
     double off = 2 * tl_moving_ground_off(m, tl_plan(m->start), tl_plan(m->start)), up = m->start.z;
     up -= count > 0 ? levels[0] : 0;
-    if (up > TL_PLACE_LIFT - off) {
-        speak_against(l, up > TL_PLACE_LIFT + off ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_FLOORS),
+    if (up > TL_SURFACE_LIFT - off) {
+        speak_against(l, up > TL_SURFACE_LIFT + off ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_FLOORS),
                       TL_STAY_FLOOR, SIZE_MAX);
     }
 }
@@ -91,7 +91,7 @@ static void look_at_floor(looked *l) {
 /* --- The end of a way --------------------------------------------------------------------------------------------- */
 
 /* What a way of no length says of its end. */
-static void look_at_end(looked *l, const tl_journey *journey) {
+static void look_at_end(stay_looked *l, const tl_journey *journey) {
     for (size_t i = 0; i < journey->halt_count; i++) {
         const tl_halt *halt = &journey->halts[i];
         speak_against(l, halt->verdict, halt->cause,
@@ -105,7 +105,7 @@ static void look_at_end(looked *l, const tl_journey *journey) {
     }
 }
 
-static tl_status look(looked *l, tl_error *error) {
+static tl_status look(stay_looked *l, tl_error *error) {
     if (l->moving->flies) {
         return TL_OK;
     }
@@ -120,7 +120,7 @@ tl_status tl_stay_judge(const tl_inquiry *inquiry, size_t member, tl_stay *stay,
     const tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
     const tl_path_point here = {{at.x, at.y, 0}, 2};
     const tl_question question = {.query = "move", .path = &here, .path_count = 1, .march = !unit->has_move};
-    looked l = {.inquiry = inquiry, .stay = stay};
+    stay_looked l = {.inquiry = inquiry, .stay = stay};
     tl_status status;
     *stay = (tl_stay){.verdict = TL_VERDICT_YES};
     if (unit->has_move || unit->has_march) {

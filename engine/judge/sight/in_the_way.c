@@ -19,39 +19,39 @@ static tl_status ask(void *user, size_t pair, const uint8_t *removed, const tl_s
     return status;
 }
 
-tl_status tl_find_in_the_way(const tl_inquiry *inquiry, const tl_pair_sight_result *pairs, const tl_core_set *cores,
-                             size_t count, tl_blame *blame, tl_error *error) {
+tl_status tl_in_the_way_find(const tl_inquiry *inquiry, const tl_pair_sight_result *pairs,
+                             const tl_blocking_core *cores, size_t count, tl_blocking_sets *blocking, tl_error *error) {
     asker user = {inquiry, pairs};
     uint8_t *fixed = tl_alloc_array(inquiry->context, inquiry->table->slot_count, 1);
     if (fixed == NULL) {
         return tl_fail_memory(error);
     }
     fixed[0] = 1; /* the ground */
-    tl_blame_question question = {.user = &user,
-                                  .ask = ask,
-                                  .pair_count = count < TL_BLAME_PAIRS ? count : TL_BLAME_PAIRS,
-                                  .cores = cores,
-                                  .slot_count = inquiry->table->slot_count,
-                                  .fixed = fixed};
-    tl_status status = tl_blame_find(inquiry->context, &question, blame, error);
-    if (count > TL_BLAME_PAIRS) {
-        blame->complete = false;
-        blame->fixed = false;
+    tl_blocking_question question = {.user = &user,
+                                     .ask = ask,
+                                     .pair_count = count < TL_BLOCKING_PAIRS ? count : TL_BLOCKING_PAIRS,
+                                     .cores = cores,
+                                     .slot_count = inquiry->table->slot_count,
+                                     .fixed = fixed};
+    tl_status status = tl_blocking_sets_find(inquiry->context, &question, blocking, error);
+    if (count > TL_BLOCKING_PAIRS) {
+        blocking->complete = false;
+        blocking->fixed = false;
     }
     tl_free(inquiry->context, fixed);
     return status;
 }
 
-void tl_name_in_the_way(const tl_blame *blame, tl_sight *sight) {
-    if (blame->count > 0 || blame->fixed) {
+void tl_in_the_way_name(const tl_blocking_sets *blocking, tl_sight *sight) {
+    if (blocking->count > 0 || blocking->fixed) {
         sight->named_count = 0;
     }
-    for (size_t i = 0; i < blame->count; i++) {
-        for (size_t k = 0; k < blame->sets[i].count; k++) {
-            tl_sight_add_name(sight->named, &sight->named_count, blame->sets[i].owners[k]);
+    for (size_t i = 0; i < blocking->count; i++) {
+        for (size_t k = 0; k < blocking->sets[i].count; k++) {
+            tl_sight_add_name(sight->named, &sight->named_count, blocking->sets[i].owners[k]);
         }
     }
-    if (blame->count == 0 && blame->fixed) {
+    if (blocking->count == 0 && blocking->fixed) {
         tl_sight_add_name(sight->named, &sight->named_count, 0);
     }
 }

@@ -47,16 +47,16 @@ tl_status tl_pair_melee(const tl_inquiry *inquiry, size_t a, size_t b, tl_melee 
         status = tl_pair_close_sight(inquiry, a, b, &melee->sight, error);
     }
     if (melee->looked && status == TL_OK) {
-        melee->sees = tl_close_sight_verdict(inquiry, &melee->sight);
+        melee->sees = tl_pair_close_sight_verdict(inquiry, &melee->sight);
     }
     melee->verdict = tl_verdict_both(melee->reach.limit.verdict, melee->sees);
     return status;
 }
 
-bool tl_close_needs_sight(const tl_inquiry *inquiry) {
+bool tl_pair_close_needs_sight(const tl_inquiry *inquiry) {
     return !tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_SIGHT, TL_CHOICE_CC_SIGHT_REACH_ONLY);
 }
 
-tl_verdict tl_close_sight_verdict(const tl_inquiry *inquiry, const tl_pair_sight_result *sight) {
-    return tl_close_needs_sight(inquiry) ? sight->sight.verdict : TL_VERDICT_YES;
+tl_verdict tl_pair_close_sight_verdict(const tl_inquiry *inquiry, const tl_pair_sight_result *sight) {
+    return tl_pair_close_needs_sight(inquiry) ? sight->sight.verdict : TL_VERDICT_YES;
 }

@@ -19,7 +19,7 @@ tl_status tl_pair_melee(const tl_inquiry *inquiry, size_t a, size_t b, tl_melee 
 tl_status tl_pair_close_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *sight,
                               tl_error *error);
 /* Whether close combat needs sight, and what sight then counts for it. */
-bool tl_close_needs_sight(const tl_inquiry *inquiry);
-tl_verdict tl_close_sight_verdict(const tl_inquiry *inquiry, const tl_pair_sight_result *sight);
+bool tl_pair_close_needs_sight(const tl_inquiry *inquiry);
+tl_verdict tl_pair_close_sight_verdict(const tl_inquiry *inquiry, const tl_pair_sight_result *sight);
 
 #endif

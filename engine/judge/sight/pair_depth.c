@@ -31,8 +31,8 @@ static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *bet
     return ruling;
 }
 
-void tl_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result, tl_vec3 from,
-                      tl_vec3 to) {
+void tl_pair_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result,
+                           tl_vec3 from, tl_vec3 to) {
     for (size_t i = 0; i < between->sight_count; i++) {
         tl_area_ruling ruling = rule_line(inquiry, between, i, from, to);
         if (ruling.margin.low < INFINITY && /* it enters, and there is a limit */
@@ -46,12 +46,12 @@ void tl_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_p
     }
 }
 
-void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
-                         tl_pair_sight_result *result) {
+void tl_pair_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
+                              tl_pair_sight_result *result) {
     tl_vec3 line[2][2] = {{p, q}, {result->sight.attempt_from, result->sight.attempt_to}};
     for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
         tl_pair_sight_result one = {.has_depth = false};
-        tl_depth_explain(inquiry, between, &one, line[k][0], line[k][1]);
+        tl_pair_depth_explain(inquiry, between, &one, line[k][0], line[k][1]);
         /* of two lines the one that comes nearer to passing; of its areas the one that leaves least */
         if (one.has_depth && one.depth.verdict == TL_VERDICT_NO &&
             (!result->has_depth || one.depth.margin.high > result->depth.margin.high)) {
@@ -64,7 +64,7 @@ void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, t
     }
 }
 
-tl_cause tl_depth_cause(const tl_inquiry *inquiry, const tl_pair_sight_result *result) {
+tl_cause tl_pair_depth_cause(const tl_inquiry *inquiry, const tl_pair_sight_result *result) {
     const tl_document_terrain *terrain = &inquiry->table->document->terrain[result->depth_terrain];
     const tl_area_rule *rule = tl_ruleset_kind(inquiry->referee->ruleset, terrain->kind)->area;
     bool inside = result->depth.clause == TL_AREA_INSIDE_CAP || result->depth.clause == TL_AREA_INSIDE_DISTANCE;
@@ -116,13 +116,13 @@ static size_t told_stretch(double (*stretches)[2], size_t count, bool fitted) {
     return fitted ? count - 1 : longest;
 }
 
-tl_verdict tl_depth_verdict(const tl_pair_sight_result *result) {
+tl_verdict tl_pair_depth_verdict(const tl_pair_sight_result *result) {
     return result->sight.verdict == TL_VERDICT_NO ? TL_VERDICT_NO : TL_VERDICT_YES;
 }
 
 /* The stretches of a line in one area, fitted to what is told of it; returns how many. `*numbered`: which of them has
  * the number; SIZE_MAX: none. */
-static size_t find_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_table_area *area,
+static size_t find_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_referee_area *area,
                              tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t *numbered) {
     bool told = result->has_depth && result->depth_terrain == area->terrain;
     bool plan = told && result->depth.in_plan; /* what passes over its outline is told, and drawn, from there */
@@ -143,7 +143,7 @@ static size_t find_stretches(const tl_inquiry *inquiry, const tl_pair_sight_resu
 }
 
 /* Whether a picture shows where the line lies in an area: it is not already shown as standing in the way. */
-static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_table_area *area,
+static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_referee_area *area,
                      tl_vec3 p, tl_vec3 q) {
     const tl_outline_box *box = &area->outline.box;
     bool solid = !result->sight.has_line && !result->by_area;
@@ -153,9 +153,9 @@ static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *resu
 }
 
 static tl_status add_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
-                               tl_sight_shown *shown, tl_error *error) {
+                               tl_pair_sight_shown *shown, tl_error *error) {
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         double stretches[MOST_STRETCHES][2];
         size_t numbered = SIZE_MAX, count = 0;
         if (is_shown(inquiry, result, area, p, q)) {
@@ -178,10 +178,10 @@ static tl_status add_stretches(const tl_inquiry *inquiry, const tl_pair_sight_re
     return TL_OK;
 }
 
-tl_status tl_sight_show(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_sight_shown *shown,
-                        tl_error *error) {
+tl_status tl_pair_sight_show(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_pair_sight_shown *shown,
+                             tl_error *error) {
     const tl_sight *sight = &result->sight;
-    *shown = (tl_sight_shown){.context = inquiry->referee->context};
+    *shown = (tl_pair_sight_shown){.context = inquiry->referee->context};
     if (sight->has_line) {
         shown->kind = TL_SHOWN_LINE;
         shown->from = sight->from;
@@ -204,7 +204,7 @@ tl_status tl_sight_show(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     return TL_OK;
 }
 
-void tl_sight_shown_free(tl_sight_shown *shown) {
+void tl_pair_sight_shown_free(tl_pair_sight_shown *shown) {
     tl_free(shown->context, shown->stretches);
-    *shown = (tl_sight_shown){.context = shown->context};
+    *shown = (tl_pair_sight_shown){.context = shown->context};
 }

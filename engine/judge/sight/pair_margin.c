@@ -35,7 +35,7 @@ static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const 
     }
     tl_variant_give_body(&e->view, &e->body);
     for (size_t i = 0; i < areas; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         e->areas[i] = tl_inquiry_column(inquiry, area);
         e->clear[i] = tl_area_clear_condition(&e->areas[i], (uint32_t)table->terrain[area->terrain].slot);
     }
@@ -189,7 +189,8 @@ static bool shifted_line(const void *user, tl_vec3 p, tl_vec3 q) {
     return s->inner.line(s->inner.user, tl_sub(p, s->by), tl_sub(q, s->by));
 }
 
-static tl_bundle shifted_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+static tl_condition_bundle shifted_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b,
+                                          size_t b_count) {
     shifted *s = (shifted *)(uintptr_t)user;
     if (!tl_reserve(s->context, (void **)&s->points, &s->capacity, a_count + b_count, sizeof(tl_vec3))) {
         return TL_BUNDLE_SPLIT;
@@ -230,7 +231,7 @@ static void shift_conditions(rearranged *r, const tl_between *between, bool to_b
 
 static tl_status join(const rearranged *r, bool alone, tl_joiner **joiner, tl_error *error) {
     const tl_table *table = r->inquiry->table;
-    tl_join_part *parts = tl_alloc_array(r->inquiry->context, table->slot_count, sizeof(*parts));
+    tl_conform_part *parts = tl_alloc_array(r->inquiry->context, table->slot_count, sizeof(*parts));
     if (parts == NULL) {
         return tl_fail_memory(error);
     }
@@ -366,7 +367,7 @@ static tl_status move_blocker(const tl_inquiry *inquiry, const tl_pair_sight_res
     return status;
 }
 
-tl_way tl_way_of(tl_vec2 ahead, tl_vec2 move) {
+tl_way tl_pair_margin_way(tl_vec2 ahead, tl_vec2 move) {
     double along = tl_dot2(ahead, move), left = tl_cross2(ahead, move);
     /* eighths of a turn: tan 22.5 degrees */
     double t = 0.41421356237309503;
@@ -382,15 +383,15 @@ static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair
     const tl_placed *members = inquiry->table->members;
     tl_vec3 p = tl_box3_centre(tl_bvh_box(members[pair->from].body->core));
     tl_vec3 q = tl_box3_centre(tl_bvh_box(members[pair->to].body->core));
-    return tl_way_of(tl_sub2(tl_plan(q), tl_plan(p)), margin->move);
+    return tl_pair_margin_way(tl_sub2(tl_plan(q), tl_plan(p)), margin->move);
 }
 
 tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,
                                  tl_error *error) {
     const tl_sight *sight = &pair->sight;
-    *margin =
-        (tl_pair_margin){.uncertain = pair->doubt.any && !pair->doubt.decides && sight->verdict != TL_VERDICT_MARGINAL};
-    if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 ||
+    *margin = (tl_pair_margin){.uncertain = pair->uncertainty.any && !pair->uncertainty.decides &&
+                                            sight->verdict != TL_VERDICT_MARGINAL};
+    if (sight->verdict == TL_VERDICT_MARGINAL || pair->uncertainty.any || pair->patch.side_mm > 0 ||
         sight->from_inside_solid || sight->to_inside_solid || tl_out_of_time(inquiry->context)) {
         return TL_OK;
     }

@@ -18,7 +18,7 @@ typedef enum tl_way {
 } tl_way;
 
 /* `ahead`: from the one who looks to the target. */
-tl_way tl_way_of(tl_vec2 ahead, tl_vec2 move);
+tl_way tl_pair_margin_way(tl_vec2 ahead, tl_vec2 move);
 
 typedef struct tl_pair_margin {
     bool uncertain; /* it isn't told, since meshes may be off */

@@ -45,7 +45,7 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
             patch->from = second;
         }
     }
-    if (status == TL_OK && result->doubt.any) { /* is looked for on the meshes as they are */
+    if (status == TL_OK && result->uncertainty.any) { /* is looked for on the meshes as they are */
         there.verdict = TL_VERDICT_MARGINAL;
         there.why = TL_WHY_UNCERTAINTY;
     }

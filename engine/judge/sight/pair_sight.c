@@ -72,12 +72,12 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
             result->cause = between->outlook[i].slot == sight->named[0] ? tl_by(TL_CLAUSE_SHELTER_VIEW) : result->cause;
         }
         if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
-            tl_depth_explain_no(inquiry, between, p, q, result);
-            result->cause = result->has_depth ? tl_depth_cause(inquiry, result) : tl_by(TL_CLAUSE_AREA_EDGE);
+            tl_pair_depth_explain_no(inquiry, between, p, q, result);
+            result->cause = result->has_depth ? tl_pair_depth_cause(inquiry, result) : tl_by(TL_CLAUSE_AREA_EDGE);
         }
     }
     if (sight->has_line) {
-        tl_depth_explain(inquiry, between, result, sight->from, sight->to);
+        tl_pair_depth_explain(inquiry, between, result, sight->from, sight->to);
         explain_clearance(inquiry, between, result);
     }
 }
@@ -107,8 +107,8 @@ static void turn_sight(const tl_obstacles *obstacles, tl_pair_sight_result *resu
 }
 
 /* Whether the areas and fields of view alone allow no line, whatever is in the way. */
-static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                                   bool *forbidden, tl_error *error) {
+static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between,
+                                   const tl_between_line_asked *asked, bool *forbidden, tl_error *error) {
     *forbidden = false;
     if (between->obstacles.condition_count == 0) {
         return TL_OK;
@@ -134,7 +134,7 @@ static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *
  * stays when both bodies, grown a little on all sides, are still hidden from each other. Nor does it hold while another
  * pair of the units may pass an area (DB-ARE-08). */
 static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_between *between,
-                                         const tl_line_asked *asked, tl_sight *sight, tl_error *error) {
+                                         const tl_between_line_asked *asked, tl_sight *sight, tl_error *error) {
     if (sight->verdict != TL_VERDICT_NO || sight->from_inside_solid || sight->to_inside_solid) {
         return TL_OK;
     }
@@ -167,7 +167,7 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
 /* Sight that is asked by the thousand, or as if somebody weren't there, is no part of the answer by itself. */
 static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
     if (inquiry->unsettled != NULL && !inquiry->quick && !tl_inquiry_leaves_out(inquiry) &&
-        tl_is_unsettled(sight->verdict, sight->why)) {
+        tl_inquiry_is_unsettled(sight->verdict, sight->why)) {
         inquiry->unsettled->sight = true;
     }
 }
@@ -185,20 +185,20 @@ static tl_sight_options options_of(const tl_inquiry *inquiry, uint64_t seed, uin
 
 /* Asks for a line, and holds the answer against what isn't proved of two bodies, what uncertain meshes leave of it and
  * what it owes to holes. */
-static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *between, const tl_between_line_asked *asked,
                               tl_pair_sight_result *result, tl_error *error) {
-    tl_status status = tl_line_ask(inquiry, &between->obstacles, asked, &result->sight, error);
-    tl_open_names(inquiry->table, &result->sight);
+    tl_status status = tl_between_line_ask(inquiry, &between->obstacles, asked, &result->sight, error);
+    tl_between_open_names(inquiry->table, &result->sight);
     if (status == TL_OK && asked->from != NULL) {
         status = open_what_is_not_proved(inquiry, between, asked, &result->sight, error);
     }
     if (status == TL_OK) {
-        status = tl_doubt_sight(inquiry, between, asked, &result->sight, &result->doubt, error);
+        status = tl_uncertainty_sight(inquiry, between, asked, &result->sight, &result->uncertainty, error);
     }
     if (status == TL_OK) {
-        status = tl_holes_look(inquiry, between, asked, &result->doubt, &result->sight, &result->holes, error);
+        status = tl_holes_look(inquiry, between, asked, &result->uncertainty, &result->sight, &result->holes, error);
     }
-    tl_doubt_free(&result->doubt);
+    tl_uncertainty_free(&result->uncertainty);
     return status;
 }
 
@@ -229,18 +229,18 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     }
     tl_sight_options options = options_of(inquiry, tl_pair_seed(inquiry, p, q), budget);
     options.recorder = recorder;
-    tl_open_record record = {inquiry->table, recorder};
+    tl_between_open_record record = {inquiry->table, recorder};
     tl_sight_recorder open;
     if (between.closed && recorder != NULL) {
-        open = tl_open_recorder(&record);
+        open = tl_between_open_recorder(&record);
         options.recorder = &open;
     }
     const tl_body *from = inquiry->table->members[p].body, *to = inquiry->table->members[q].body;
-    const tl_line_asked asked = {.from = from->core,
-                                 .to = to->core,
-                                 .uncertainty = tl_max(tl_placed_core_uncertainty(&inquiry->table->members[p]),
-                                                       tl_placed_core_uncertainty(&inquiry->table->members[q])),
-                                 .options = options};
+    const tl_between_line_asked asked = {.from = from->core,
+                                         .to = to->core,
+                                         .uncertainty = tl_max(tl_placed_core_uncertainty(&inquiry->table->members[p]),
+                                                               tl_placed_core_uncertainty(&inquiry->table->members[q])),
+                                         .options = options};
     status = ask_for_line(inquiry, &between, &asked, result, error);
     if (status == TL_OK) {
         result->from = a;
@@ -263,8 +263,8 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     return status;
 }
 
-tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
-                         tl_pair_sight_result *result, tl_error *error) {
+tl_status tl_pair_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
+                              tl_pair_sight_result *result, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     TL_ASSERT(point_off >= 0, "a point is off by a length");
     *result = (tl_pair_sight_result){.from = to_centre ? member : TL_THE_CENTRE,
@@ -272,7 +272,7 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
                                      .cause = tl_by(TL_CLAUSE_SIGHT_FREE)};
     const tl_body *body = inquiry->table->members[member].body;
     tl_shape shape;
-    tl_volume here = tl_volume_of_point(point, &shape);
+    tl_volume here = tl_between_volume_of_point(point, &shape);
     tl_volume core = {.mesh = body->core, .mesh_closed = body->core_closed};
     tl_range_result range;
     tl_status status = tl_range_between(inquiry->context, &here, &core, TL_METRIC_3D, &range, error);
@@ -284,18 +284,18 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
         result->within = true;
         return TL_OK;
     }
-    const tl_sight_end end[2] = {{.is_point = true, .point = point}, {.member = member}};
+    const tl_between_end end[2] = {{.is_point = true, .point = point}, {.member = member}};
     tl_between between;
     status = tl_between_ends(inquiry, end, &between, error);
     if (status != TL_OK) {
         return status;
     }
     uint64_t seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose));
-    const tl_line_asked asked = {.point = point,
-                                 .to = body->core,
-                                 .uncertainty =
-                                     tl_max(point_off, tl_placed_core_uncertainty(&inquiry->table->members[member])),
-                                 .options = options_of(inquiry, seed, 0)};
+    const tl_between_line_asked asked = {
+        .point = point,
+        .to = body->core,
+        .uncertainty = tl_max(point_off, tl_placed_core_uncertainty(&inquiry->table->members[member])),
+        .options = options_of(inquiry, seed, 0)};
     status = ask_for_line(inquiry, &between, &asked, result, error);
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);

@@ -22,8 +22,8 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
 /* Sight between a template's centre and a member (DB-BLA-01, -04): from the centre, or with `to_centre` to it. A member
  * whose core holds the point itself is seen by it: the line is then a point. The point may be off by `point_off`, mm.
  */
-tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
-                         tl_pair_sight_result *result, tl_error *error);
+tl_status tl_pair_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
+                              tl_pair_sight_result *result, tl_error *error);
 /* Whether a model sees any of a party: yes as soon as it does one. */
 tl_status tl_sees_any(const tl_inquiry *inquiry, size_t member, const tl_party *to, tl_verdict *verdict,
                       tl_error *error);

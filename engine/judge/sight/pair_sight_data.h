@@ -3,10 +3,10 @@
 #define TL_JUDGE_SIGHT_PAIR_SIGHT_DATA_H
 
 #include "cover/aperture.h"
-#include "judge/between/doubt.h"
+#include "judge/between/uncertainty.h"
 #include "judge/between/holes.h"
 
-/* In place of a member: the point of tl_point_sight. */
+/* In place of a member: the point of tl_pair_point_sight. */
 #define TL_THE_CENTRE SIZE_MAX
 
 /* A patch of a size that must be in view, where a setting asks for one. */
@@ -33,7 +33,7 @@ typedef struct tl_pair_sight_result {
     uint32_t nearest; /* slot; 0 the ground */
     tl_pair_patch patch;
     tl_pair_holes holes;
-    tl_doubt doubt; /* what uncertain meshes leave of it */
+    tl_uncertainty uncertainty; /* what uncertain meshes leave of it */
 } tl_pair_sight_result;
 
 #endif

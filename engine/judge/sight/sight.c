@@ -16,18 +16,18 @@ static bool tells_more(const tl_pair_sight_result *p, const tl_pair_sight_result
         return p->holes.count == 0;
     }
     if (a->verdict == TL_VERDICT_MARGINAL) {
-        return tl_is_unsettled(a->verdict, a->why) && !tl_is_unsettled(b->verdict, b->why);
+        return tl_inquiry_is_unsettled(a->verdict, a->why) && !tl_inquiry_is_unsettled(b->verdict, b->why);
     }
     return a->verdict == TL_VERDICT_YES && a->clearance > b->clearance;
 }
 
 /* Every pair, with who closes its lines. */
-static tl_status judge_pairs(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_core_set *cores,
-                             tl_sight_found *found, tl_error *error) {
+static tl_status judge_pairs(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                             tl_blocking_core *cores, tl_judge_sight_found *found, tl_error *error) {
     size_t best = 0;
     for (size_t i = 0; i < found->count; i++) {
         tl_pair_sight_result *pair = &found->pairs[i];
-        tl_sight_recorder recorder = tl_core_recorder(&cores[i]);
+        tl_sight_recorder recorder = tl_blocking_core_recorder(&cores[i]);
         tl_status status = tl_pair_sight_recorded(inquiry, from->first + i / to->count, to->first + i % to->count,
                                                   &recorder, 0, pair, error);
         if (status != TL_OK) {
@@ -44,25 +44,26 @@ static tl_status judge_pairs(const tl_inquiry *inquiry, const tl_party *from, co
 }
 
 /* Who would have to go for there to be a line. */
-static tl_status find_blame(const tl_inquiry *inquiry, const tl_core_set *cores, tl_sight_found *found,
-                            tl_error *error) {
-    found->blamed = found->verdict == TL_VERDICT_NO;
+static tl_status find_blocking_sets(const tl_inquiry *inquiry, const tl_blocking_core *cores,
+                                    tl_judge_sight_found *found, tl_error *error) {
+    found->blocking_asked = found->verdict == TL_VERDICT_NO;
     for (size_t i = 0; i < found->count; i++) {
-        found->blamed = found->blamed && !found->pairs[i].patch.decides; /* lines there are: nobody explains it */
+        found->blocking_asked =
+            found->blocking_asked && !found->pairs[i].patch.decides; /* lines there are: nobody explains it */
     }
-    if (!found->blamed) {
+    if (!found->blocking_asked) {
         return TL_OK;
     }
-    tl_status status = tl_find_in_the_way(inquiry, found->pairs, cores, found->count, &found->blame, error);
+    tl_status status = tl_in_the_way_find(inquiry, found->pairs, cores, found->count, &found->blocking, error);
     if (status == TL_OK) {
-        tl_name_in_the_way(&found->blame, &found->told.sight);
+        tl_in_the_way_name(&found->blocking, &found->told.sight);
     }
     return status;
 }
 
 /* Lines there are, but the target may be camouflaged: the answer becomes that. */
 static tl_status judge_unseen(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
-                              tl_sight_found *found, tl_error *error) {
+                              tl_judge_sight_found *found, tl_error *error) {
     if (found->verdict == TL_VERDICT_NO) {
         return TL_OK;
     }
@@ -75,21 +76,21 @@ static tl_status judge_unseen(const tl_inquiry *inquiry, const tl_party *from, c
 }
 
 tl_status tl_judge_sight(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof,
-                         tl_sight_found *found, tl_error *error) {
-    *found = (tl_sight_found){.context = inquiry->context};
-    tl_status status = tl_parties_differ(from, to, error);
+                         tl_judge_sight_found *found, tl_error *error) {
+    *found = (tl_judge_sight_found){.context = inquiry->context};
+    tl_status status = tl_party_differs(from, to, error);
     if (status != TL_OK) {
         return status;
     }
     found->count = from->count * to->count;
     found->pairs = tl_alloc_array(inquiry->context, found->count, sizeof(*found->pairs));
-    tl_core_set *cores = tl_alloc_array(inquiry->context, found->count, sizeof(*cores));
+    tl_blocking_core *cores = tl_alloc_array(inquiry->context, found->count, sizeof(*cores));
     status = found->pairs != NULL && cores != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK) {
         status = judge_pairs(inquiry, from, to, cores, found, error);
     }
     if (status == TL_OK) {
-        status = find_blame(inquiry, cores, found, error);
+        status = find_blocking_sets(inquiry, cores, found, error);
     }
     tl_free(inquiry->context, cores);
     if (status == TL_OK) {
@@ -98,20 +99,20 @@ tl_status tl_judge_sight(const tl_inquiry *inquiry, const tl_party *from, const 
     if (status == TL_OK && inquiry->margin) {
         status = tl_pair_margin_measure(inquiry, &found->told, &found->margin, error);
     }
-    if (status == TL_OK && found->blamed && proof) {
+    if (status == TL_OK && found->blocking_asked && proof) {
         status = tl_pair_prove(inquiry, &found->told, &found->proof, error);
     }
     if (status == TL_OK) {
-        status = tl_sight_show(inquiry, &found->told, &found->shown, error);
+        status = tl_pair_sight_show(inquiry, &found->told, &found->shown, error);
     }
     return status;
 }
 
-void tl_sight_found_free(tl_sight_found *found) {
+void tl_judge_sight_found_free(tl_judge_sight_found *found) {
     tl_free(found->context, found->pairs);
     found->pairs = NULL;
     tl_pair_proof_free(&found->proof);
     if (found->shown.context != NULL) {
-        tl_sight_shown_free(&found->shown);
+        tl_pair_sight_shown_free(&found->shown);
     }
 }

@@ -29,17 +29,17 @@ static tl_status covered_from_all(const tl_inquiry *inquiry, const tl_party *vie
 tl_status tl_judge_unseen(const tl_inquiry *inquiry, const tl_document_unit *viewer, const tl_document_unit *target,
                           tl_unseen *unseen, tl_error *error) {
     *unseen = (tl_unseen){.verdict = TL_VERDICT_NO, .cover = TL_VERDICT_NO};
-    const tl_skill_effect *effect = tl_unit_effect(inquiry, target, TL_EFFECT_UNSEEN_BEYOND, &unseen->skill);
-    if (effect == NULL || !tl_are_enemies(viewer, target)) {
+    const tl_skill_effect *effect = tl_special_unit_effect(inquiry, target, TL_EFFECT_UNSEEN_BEYOND, &unseen->skill);
+    if (effect == NULL || !tl_special_are_enemies(viewer, target)) {
         return TL_OK;
     }
-    tl_party a = tl_whole_unit(inquiry, viewer), b = tl_whole_unit(inquiry, target);
+    tl_party a = tl_party_of_unit(inquiry, viewer), b = tl_party_of_unit(inquiry, target);
     tl_range_result range;
     unseen->asked = true;
-    tl_status status = tl_nearest_pair(inquiry, &a, &b, &range, &unseen->from, &unseen->to, error);
+    tl_status status = tl_pair_nearest(inquiry, &a, &b, &range, &unseen->from, &unseen->to, error);
     if (status == TL_OK) {
-        status = tl_pair_within(inquiry, unseen->from, unseen->to, &range, tl_effect_length(inquiry, effect), false,
-                                &unseen->limit, error);
+        status = tl_pair_within(inquiry, unseen->from, unseen->to, &range, tl_special_effect_length(inquiry, effect),
+                                false, &unseen->limit, error);
     }
     if (status != TL_OK || unseen->limit.verdict == TL_VERDICT_YES) {
         return status; /* near enough */

@@ -15,7 +15,7 @@ tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *mi
     /* of a hull the same middle that its arcs start from */
     static const tl_document_weapon all_round = {.id = "", .name = ""};
     tl_pair_arc_result arc;
-    tl_status status = tl_volume_arc(inquiry, member, &all_round, &measured, false, &arc, error);
+    tl_status status = tl_judge_volume_arc(inquiry, member, &all_round, &measured, false, &arc, error);
     *middle = tl_plan(arc.apex);
     return status;
 }

@@ -94,12 +94,12 @@ static tl_status begin(tl_placement_search *search, tl_error *error) {
                                                               : tl_fail_memory(error);
 }
 
-static void conclude(const tl_placement_search *search, const tl_search_result *result) {
+static void conclude(const tl_placement_search *search, const tl_template_search_result *result) {
     tl_best *best = search->best;
     tl_unsettled *unsettled = search->inquiry->unsettled;
     double upper = tl_min(result->upper, (double)best->enemies_on_table); /* time was up before it was bounded */
     best->rule = search->rule;
-    best->cause = tl_template_under_cause(search->rule);
+    best->cause = tl_strike_under_cause(search->rule);
     const double found = best->count > 0 ? search->best_score : 0;
     best->upper = tl_max(upper, found);
     best->proved = best->upper <= found;
@@ -120,7 +120,7 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
     search.friends_weight = question->has_friends_weight ? question->friends_weight : 1;
     search.question.friends_weight = search.friends_weight;
     search.question.best = false;
-    tl_search_result result = {.best = -INFINITY};
+    tl_template_search_result result = {.best = -INFINITY};
     tl_status status = tl_placing_rule(inquiry, question->shape, &search.rule, error);
     if (status == TL_OK) {
         status = check_question(&search, error);

@@ -90,8 +90,8 @@ static tl_status choose_weapon(const tl_inquiry *inquiry, const tl_question *q, 
     size_t count;
     tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
     for (size_t w = 0; status == TL_OK && w < count && p->weapon == NULL; w++) {
-        bool meant =
-            tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) && tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]);
+        bool meant = tl_placing_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
+                     tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]);
         p->weapon = meant ? &weapons[w] : NULL;
     }
     return status;
@@ -109,7 +109,7 @@ static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question 
     if (q->toward != NULL) {
         status = tl_referee_party(inquiry->referee, q->toward, "toward", &target, error);
         if (status == TL_OK) {
-            status = tl_parties_differ(&p->firers, &target, error);
+            status = tl_party_differs(&p->firers, &target, error);
         }
     }
     if (status == TL_OK) {

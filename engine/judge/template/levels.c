@@ -1,14 +1,14 @@
 /* levels.c: counts the levels of buildings at a place of the table. */
 #include "judge/template/levels.h"
 
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "scene/settle.h"
 
 #include <string.h>
 
 enum { MOST_LEVELS = 64 };
 
-static bool is_building(const tl_table_area *area) {
+static bool is_building(const tl_referee_area *area) {
     return area->kind->area->levels;
 }
 
@@ -17,13 +17,13 @@ static bool is_building(const tl_table_area *area) {
  * tall, or the top of the building. */
 static bool is_roof(const tl_inquiry *inquiry, tl_vec2 p, double height) {
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         const tl_body *body = inquiry->table->terrain[area->terrain].body;
         if (!is_building(area) || body == NULL || !(tl_outline_holds(&area->outline, p) > 0)) {
             continue;
         }
         double above = height - body->box.low.z;
-        if (above > TL_STOREY || (above > TL_PLACE_CARPET && height > body->box.high.z - TL_PLACE_CARPET)) {
+        if (above > TL_STOREY || (above > TL_SURFACE_CARPET && height > body->box.high.z - TL_SURFACE_CARPET)) {
             return true;
         }
     }
@@ -73,16 +73,17 @@ tl_status tl_level_height(const tl_inquiry *inquiry, tl_vec2 p, size_t level, do
     return TL_OK;
 }
 
-const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack, const tl_table_area **other) {
-    const tl_table_area *found = NULL;
+const tl_referee_area *tl_level_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack,
+                                            const tl_referee_area **other) {
+    const tl_referee_area *found = NULL;
     *other = NULL;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_referee_area *area = &inquiry->referee->areas[i];
         if (!is_building(area)) {
             continue;
         }
         bool inside = tl_outline_holds(&area->outline, p) > 0;
-        bool sure = tl_outline_border_distance(&area->outline, p) > slack + tl_area_uncertainty(inquiry, area);
+        bool sure = tl_outline_border_distance(&area->outline, p) > slack + tl_uncertainty_of_area(inquiry, area);
         found = found == NULL && inside ? area : found;
         *other = *other == NULL && inside == sure ? area : *other;
     }

@@ -21,6 +21,7 @@ tl_status tl_level_height(const tl_inquiry *inquiry, tl_vec2 p, size_t level, do
 
 /* The building area that a point of the plan lies in, or NULL; `other`: what that would be where the point may be off
  * by `slack` (mm), the same when all such points agree. */
-const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack, const tl_table_area **other);
+const tl_referee_area *tl_level_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack,
+                                            const tl_referee_area **other);
 
 #endif

@@ -12,7 +12,7 @@
 
 bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t weapon) {
     const tl_document_weapon *one = &search->weapons[weapon];
-    return tl_weapon_is_meant(search->rule, one, search->question.weapon) &&
+    return tl_placing_weapon_is_meant(search->rule, one, search->question.weapon) &&
            tl_party_carries(&search->firers, firer, one);
 }
 
@@ -137,8 +137,8 @@ static bool is_never_harmed(const tl_placement_search *search, const tl_class_ru
     for (size_t w = 0; w < search->weapon_count && spared; w++) {
         const tl_document_weapon *weapon = &search->weapons[w];
         if (tl_placement_armed(search, SIZE_MAX, w)) {
-            spared =
-                weapon->template_against != 0 && (weapon->template_against & tl_class_bit(search->inquiry, kind)) == 0;
+            spared = weapon->template_against != 0 &&
+                     (weapon->template_against & tl_inquiry_class_bit(search->inquiry, kind)) == 0;
         }
     }
     return spared;
@@ -155,7 +155,7 @@ static tl_status is_never_hit(const tl_placement_search *search, const tl_docume
         status = tl_bar_of_shelter(search->inquiry, search->firers.first + i, unit, &bar, error);
         *never = bar.kind != TL_BAR_NONE;
     }
-    *never = *never || tl_unit_is_inside(search->inquiry, unit);
+    *never = *never || tl_bar_unit_is_inside(search->inquiry, unit);
     return status;
 }
 
@@ -186,12 +186,12 @@ static tl_status find_candidate(const tl_placement_search *search, size_t member
     const tl_body *body = inquiry->table->members[member].body;
     candidate->foot = body->box.low.z;
     tl_vec2 middle;
-    const tl_table_area *other, *its;
+    const tl_referee_area *other, *its;
     status = tl_member_middle(inquiry, member, &middle, error);
     if (status != TL_OK) {
         return status;
     }
-    its = tl_building_at(inquiry, middle, inquiry->tolerance + tl_member_middle_off(inquiry, member), &other);
+    its = tl_level_building_at(inquiry, middle, inquiry->tolerance + tl_member_middle_off(inquiry, member), &other);
     candidate->in_building = its != NULL && other == its;
     candidate->maybe_in_building = its != NULL || other != NULL;
     candidate->level = tl_level_at(inquiry, middle, candidate->foot, body->box.high.z - body->box.low.z);

@@ -51,14 +51,14 @@ void tl_placement_sort(tl_best *best);
  * carried. */
 bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t weapon);
 /* The branch and bound of blasts and of flames: fills search->best. */
-tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_result *result, tl_error *error);
-tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_result *result, tl_error *error);
+tl_status tl_placement_search_blast(tl_placement_search *search, tl_template_search_result *result, tl_error *error);
+tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_search_result *result, tl_error *error);
 /* Between which distances from a firer's middle its outline is left, for all directions of an interval (degrees, less
  * than 180 wide): the narrower the interval, the nearer to what tl_member_reach says. */
-void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
-                            double *low, double *high);
+void tl_placement_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg,
+                                      double to_deg, double *low, double *high);
 
-/* Limits of one search: cells, and units of sight's work (some eight nanoseconds each). */
+/* Limits of one search: cells, and units of sight's work (some ten nanoseconds each). */
 enum { TL_PLACEMENT_CELLS = 40000, TL_PLACEMENT_TIES = 400 };
 #define TL_PLACEMENT_WORK 400000000u
 

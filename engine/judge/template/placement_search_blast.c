@@ -11,7 +11,7 @@
 #include "geom/polygon2.h"
 #include "judge/attack/observer.h"
 #include "judge/between/between.h"
-#include "judge/between/uncertain.h"
+#include "judge/between/slot_uncertainty.h"
 #include "judge/measure/arc.h"
 #include "judge/special.h"
 #include "judge/template/levels.h"
@@ -32,11 +32,11 @@ enum { SIGHT_BUDGET = 60000, MOST_HEIGHTS = 64 };
 
 /* --- Heights of surfaces in a cell -------------------------------------------------------------------------------- */
 
-typedef struct heights {
+typedef struct blast_search_heights {
     tl_surfaces surfaces;
     tl_box3 box;
     double low, high; /* the lowest above the highest while there is none */
-} heights;
+} blast_search_heights;
 
 static double part(tl_vec3 p, int axis) {
     return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
@@ -59,7 +59,7 @@ static int clip(const tl_vec3 *in, int count, int axis, double limit, double sig
 }
 
 static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
-    heights *h = user;
+    blast_search_heights *h = user;
     const tl_bvh *bvh = tl_world_get(h->surfaces.world, slot);
     tl_vec3 ring[2][16];
     tl_bvh_corners(bvh, triangle, ring[0]);
@@ -69,7 +69,7 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     }
     tl_box3 box = h->box;
     if (h->surfaces.carpet[slot] != 0) {
-        box.high.z = tl_min(box.high.z, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
+        box.high.z = tl_min(box.high.z, tl_bvh_box(bvh).low.z + TL_SURFACE_CARPET);
     }
     int count = 3, now = 0;
     for (int side = 0; side < 6 && count > 0; side++) {
@@ -85,21 +85,21 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 /* The most that surfaces in a cell may be off. */
-static double cell_doubt(const tl_placement_search *search, const tl_search_cell *cell) {
+static double cell_uncertainty(const tl_placement_search *search, const tl_template_search_cell *cell) {
     tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);
     tl_vec2 middle = {0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1])};
-    return tl_surfaces_doubt(&surfaces, middle,
-                             0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]));
+    return tl_surfaces_uncertainty(&surfaces, middle,
+                                   0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]));
 }
 
 /* Shrinks a cell to the heights that something can lie at; false: none. */
-static bool shrink(const tl_placement_search *search, tl_search_cell *cell) {
-    double off = cell_doubt(search, cell);
-    heights h = {.surfaces = tl_table_surfaces(search->inquiry->table),
-                 .box = {{cell->low[0] - off, cell->low[1] - off, cell->low[2] - off},
-                         {cell->high[0] + off, cell->high[1] + off, cell->high[2] + off}},
-                 .low = INFINITY,
-                 .high = -INFINITY};
+static bool shrink(const tl_placement_search *search, tl_template_search_cell *cell) {
+    double off = cell_uncertainty(search, cell);
+    blast_search_heights h = {.surfaces = tl_table_surfaces(search->inquiry->table),
+                              .box = {{cell->low[0] - off, cell->low[1] - off, cell->low[2] - off},
+                                      {cell->high[0] + off, cell->high[1] + off, cell->high[2] + off}},
+                              .low = INFINITY,
+                              .high = -INFINITY};
     tl_world_in_box(h.surfaces.world, h.box, h.surfaces.stand, look_at_triangle, &h);
     tl_world_in_box(h.surfaces.world, h.box, h.surfaces.carpet, look_at_triangle, &h);
     if (h.surfaces.table_plane && h.box.low.z <= 0 && h.box.high.z >= 0) {
@@ -116,32 +116,32 @@ static bool shrink(const tl_placement_search *search, tl_search_cell *cell) {
 
 /* --- Bounds ------------------------------------------------------------------------------------------------------- */
 
-static tl_shape cell_shape(const tl_search_cell *cell, double lift, double pad) {
+static tl_shape cell_shape(const tl_template_search_cell *cell, double lift, double pad) {
     return (tl_shape){.kind = TL_SHAPE_BOX,
                       .pose = tl_pose_identity(),
                       .from = {cell->low[0], cell->low[1], cell->low[2] + lift - pad},
                       .to = {cell->high[0], cell->high[1], cell->high[2] + lift + pad}};
 }
 
-static double plan_size(const tl_search_cell *cell) {
+static double plan_size(const tl_template_search_cell *cell) {
     return tl_hypot(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]);
 }
 
-static double whole_size(const tl_search_cell *cell) {
+static double whole_size(const tl_template_search_cell *cell) {
     return tl_hypot(plan_size(cell), cell->high[2] - cell->low[2]);
 }
 
-static bool boxes_meet(tl_box3 box, const tl_search_cell *cell) {
+static bool boxes_meet(tl_box3 box, const tl_template_search_cell *cell) {
     return box.low.x <= cell->high[0] && box.high.x >= cell->low[0] && box.low.y <= cell->high[1] &&
            box.high.y >= cell->low[1];
 }
 
 /* A single place of the plan. */
-static tl_search_cell cell_at(tl_vec2 p) {
-    return (tl_search_cell){.low = {p.x, p.y}, .high = {p.x, p.y}};
+static tl_template_search_cell cell_at(tl_vec2 p) {
+    return (tl_template_search_cell){.low = {p.x, p.y}, .high = {p.x, p.y}};
 }
 
-static tl_vec3 cell_middle(const tl_search_cell *cell) {
+static tl_vec3 cell_middle(const tl_template_search_cell *cell) {
     return (tl_vec3){0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1]),
                      0.5 * (cell->low[2] + cell->high[2])};
 }
@@ -154,19 +154,19 @@ static void leave_uncertain_out(const tl_placement_search *search, tl_between *b
     }
     size_t slots = tl_world_slot_count(between->obstacles.world);
     for (size_t slot = 0; slot < slots; slot++) {
-        if (tl_slot_uncertainty(search->inquiry->table, slot) > 0) {
+        if (tl_uncertainty_of_slot(search->inquiry->table, slot) > 0) {
             between->blockers[slot] = between->insides[slot] = 0;
         }
     }
     between->obstacles.joiner = between->closed ? referee->firm_closed_joiner : referee->firm_joiner;
-    if (tl_slot_uncertainty(search->inquiry->table, 0) > 0) {
-        between->obstacles.ground_slot = TL_NO_GROUND;
+    if (tl_uncertainty_of_slot(search->inquiry->table, 0) > 0) {
+        between->obstacles.ground_slot = TL_SIGHT_NO_GROUND;
     }
 }
 
 /* What may not stand in the way of some eyes in a cell: vehicles that they lie on, buildings without rooms and bunkers
  * that they are in. */
-static void leave_enclosing_out(const tl_inquiry *inquiry, const tl_search_cell *cell, tl_between *between) {
+static void leave_enclosing_out(const tl_inquiry *inquiry, const tl_template_search_cell *cell, tl_between *between) {
     const tl_table *table = inquiry->table;
     for (size_t i = 0; i < table->member_count; i++) {
         if (boxes_meet(table->members[i].body->box, cell)) {
@@ -192,7 +192,7 @@ static void leave_enclosing_out(const tl_inquiry *inquiry, const tl_search_cell 
 
 /* Whether it is proved that no eye in the cell is joined to a member by a free line. `weapon`: whose sight counts;
  * NULL: an ordinary one's. */
-static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell *cell, size_t member,
+static tl_status proved_hidden(tl_placement_search *search, const tl_template_search_cell *cell, size_t member,
                                const tl_document_weapon *weapon, bool *hidden, tl_error *error) {
     const tl_inquiry own = tl_inquiry_of_weapon(search->inquiry, search->firers.unit, weapon), *inquiry = &own;
     const tl_table *table = inquiry->table;
@@ -205,7 +205,7 @@ static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell
     if (boxes_meet(box, cell) && box.low.z <= eyes.high.z && box.high.z >= eyes.low.z) {
         return TL_OK; /* an eye may lie in its body */
     }
-    const tl_sight_end end[2] = {{.is_point = true, .point = eye}, {.member = member}};
+    const tl_between_end end[2] = {{.is_point = true, .point = eye}, {.member = member}};
     tl_between between;
     tl_status status = tl_between_ends(inquiry, end, &between, error);
     if (status != TL_OK) {
@@ -213,7 +213,7 @@ static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell
     }
     between.obstacles.conditions = NULL;
     between.obstacles.condition_count = 0;
-    double ends = tl_max(cell_doubt(search, cell), tl_placed_core_uncertainty(&table->members[member]));
+    double ends = tl_max(cell_uncertainty(search, cell), tl_placed_core_uncertainty(&table->members[member]));
     leave_uncertain_out(search, &between);
     leave_enclosing_out(inquiry, cell, &between);
     tl_bvh *bvh = NULL;
@@ -235,7 +235,7 @@ static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell
 }
 
 /* Whether a weapon of a firer could reach some point of the cell, by range and arc. */
-static tl_status weapon_reaches(const tl_placement_search *search, const tl_search_cell *cell, size_t member,
+static tl_status weapon_reaches(const tl_placement_search *search, const tl_template_search_cell *cell, size_t member,
                                 const tl_document_weapon *weapon, bool *reaches, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     tl_shape box = cell_shape(cell, 0, 0);
@@ -246,7 +246,7 @@ static tl_status weapon_reaches(const tl_placement_search *search, const tl_sear
     if (*reaches && weapon->range != TL_WEAPON_RANGE_UNSTATED) {
         tl_range_result range;
         status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
-        double slack = range.error_mm + HAIR + from.uncertainty + cell_doubt(search, cell);
+        double slack = range.error_mm + HAIR + from.uncertainty + cell_uncertainty(search, cell);
         *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
                    range.distance_mm + size + slack >= weapon->range_min * unit;
     }
@@ -260,16 +260,16 @@ static tl_status weapon_reaches(const tl_placement_search *search, const tl_sear
 }
 
 /* Whether it is proved that neither the firer nor anybody who may see for the weapon sees a point of the cell. */
-static tl_status proved_unseen(tl_placement_search *search, const tl_search_cell *cell, size_t member,
+static tl_status proved_unseen(tl_placement_search *search, const tl_template_search_cell *cell, size_t member,
                                const tl_document_weapon *weapon, bool *unseen, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     const tl_document_unit *own = search->firers.unit;
-    const tl_skill_effect *directed = tl_weapon_effect(inquiry, own, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    const tl_skill_effect *directed = tl_special_weapon_effect(inquiry, own, weapon, TL_EFFECT_DIRECTED_BY, NULL);
     tl_status status = proved_hidden(search, cell, member, weapon, unseen, error);
     for (size_t u = 0; directed != NULL && u < inquiry->table->document->unit_count; u++) {
         const tl_document_unit *unit = &inquiry->table->document->units[u];
-        tl_party party = tl_whole_unit(inquiry, unit);
-        bool may = tl_may_observe(unit, own, directed);
+        tl_party party = tl_party_of_unit(inquiry, unit);
+        bool may = tl_attack_may_observe(unit, own, directed);
         for (size_t m = 0; may && m < party.count && status == TL_OK && *unseen; m++) {
             status = proved_hidden(search, cell, party.first + m, NULL, unseen, error);
         }
@@ -277,7 +277,7 @@ static tl_status proved_unseen(tl_placement_search *search, const tl_search_cell
     return status;
 }
 
-static tl_status can_fire(tl_placement_search *search, const tl_search_cell *cell, bool look, bool *can,
+static tl_status can_fire(tl_placement_search *search, const tl_template_search_cell *cell, bool look, bool *can,
                           tl_error *error) {
     tl_status status = TL_OK;
     *can = !search->has_firer;
@@ -305,7 +305,7 @@ static tl_status can_fire(tl_placement_search *search, const tl_search_cell *cel
 }
 
 /* The levels alone: whether a member could be struck from some point of the cell. */
-static bool can_be_struck(const tl_placement_search *search, const tl_search_cell *cell,
+static bool can_be_struck(const tl_placement_search *search, const tl_template_search_cell *cell,
                           const tl_candidate *candidate) {
     const tl_inquiry *inquiry = search->inquiry;
     if (tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN) ||
@@ -313,9 +313,9 @@ static bool can_be_struck(const tl_placement_search *search, const tl_search_cel
         return true;
     }
     tl_vec3 middle = cell_middle(cell);
-    const tl_table_area *other;
-    const tl_table_area *here =
-        tl_building_at(inquiry, tl_plan(middle), 0.5 * plan_size(cell) + inquiry->tolerance, &other);
+    const tl_referee_area *other;
+    const tl_referee_area *here =
+        tl_level_building_at(inquiry, tl_plan(middle), 0.5 * plan_size(cell) + inquiry->tolerance, &other);
     if (here != other) {
         return true;
     }
@@ -330,7 +330,7 @@ static bool can_be_struck(const tl_placement_search *search, const tl_search_cel
 }
 
 /* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
-static tl_status plan_distance(const tl_placement_search *search, const tl_search_cell *cell, size_t member,
+static tl_status plan_distance(const tl_placement_search *search, const tl_template_search_cell *cell, size_t member,
                                double *least, tl_error *error) {
     const tl_box3 b = search->candidates[member].box;
     double x = tl_max(b.low.x - cell->high[0], cell->low[0] - b.high.x);
@@ -350,13 +350,13 @@ static tl_status plan_distance(const tl_placement_search *search, const tl_searc
 
 /* Whether every point of the cell hits a friend: it is under all of them, and the line from the middle is clear by more
  * than the cell is wide. Where levels, areas or bunkers have a say nothing is claimed. */
-static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *cell, size_t member, bool *sure,
+static tl_status surely_hit(tl_placement_search *search, const tl_template_search_cell *cell, size_t member, bool *sure,
                             tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     *sure = false;
     double half = 0.5 * whole_size(cell);
     if (search->rule->sees_from != TL_SEES_FROM_CENTRE || search->rule->half || half > search->height ||
-        cell_doubt(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
+        cell_uncertainty(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
         tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_VERTICAL, TL_CHOICE_BLAST_VERTICAL_SPHERE)) {
         return TL_OK;
     }
@@ -366,7 +366,7 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
         }
     }
     tl_vec3 middle = cell_middle(cell);
-    const tl_search_cell point = cell_at(tl_plan(middle));
+    const tl_template_search_cell point = cell_at(tl_plan(middle));
     double least;
     tl_status status = plan_distance(search, &point, member, &least, error);
     least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
@@ -385,14 +385,15 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
     tl_inquiry careful = *inquiry;
     careful.quick = false; /* the line must be as clear as can be */
     middle.z += search->height;
-    status = tl_point_sight(&careful, middle, 0, member, false, &sight, error);
+    status = tl_pair_point_sight(&careful, middle, 0, member, false, &sight, error);
     search->work += sight.sight.work;
-    *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && !sight.doubt.any &&
+    *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && !sight.uncertainty.any &&
             sight.sight.clearance > half;
     return status;
 }
 
-static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
+static tl_status bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                       tl_error *error) {
     tl_placement_search *search = user;
     *value = -INFINITY;
     if (stage == 0 && !shrink(search, cell)) {
@@ -444,7 +445,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 /* How many figures of enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
 static tl_status most_at(const tl_placement_search *search, tl_vec2 p, double *most, tl_error *error) {
-    const tl_search_cell point = cell_at(p);
+    const tl_template_search_cell point = cell_at(p);
     tl_status status = TL_OK;
     *most = 0;
     for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
@@ -461,7 +462,7 @@ static tl_status most_at(const tl_placement_search *search, tl_vec2 p, double *m
 static tl_status room(const tl_placement_search *search, tl_vec2 p, const uint64_t *hit, double *least_room,
                       tl_error *error) {
     tl_status status = TL_OK;
-    const tl_search_cell point = cell_at(p);
+    const tl_template_search_cell point = cell_at(p);
     *least_room = INFINITY;
     for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
         bool in = (hit[i / 64] >> (i % 64) & 1) != 0;
@@ -521,7 +522,7 @@ static tl_status improve(tl_placement_search *search, const tl_question *tried, 
     return status == TL_OK && count > 0 ? tl_placement_try(search, &there, &none, error) : status;
 }
 
-static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
+static tl_status explore(void *user, const tl_template_search_cell *cell, double *best, tl_error *error) {
     tl_placement_search *search = user;
     tl_vec3 c = cell_middle(cell);
     double most, levels[MOST_HEIGHTS];
@@ -555,7 +556,7 @@ static uint64_t work_of(void *user) {
     return ((tl_placement_search *)user)->work;
 }
 
-tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_result *result, tl_error *error) {
+tl_status tl_placement_search_blast(tl_placement_search *search, tl_template_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     const tl_document *document = inquiry->table->document;
     search->radius = 0.5 * tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
@@ -566,19 +567,20 @@ tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_resul
         box = search->candidates[i].role == TL_CANDIDATE_ENEMY ? tl_box3_union(box, search->candidates[i].box) : box;
     }
     tl_box3 all = tl_table_box(inquiry->table);
-    tl_search_cell cell = {
+    tl_template_search_cell cell = {
         .low = {tl_max(box.low.x - search->radius, 0), tl_max(box.low.y - search->radius, 0), all.low.z - 1},
         .high = {tl_min(box.high.x + search->radius, document->width),
                  tl_min(box.high.y + search->radius, document->depth), all.high.z + 1}};
-    const tl_search_problem problem = {.user = search,
-                                       .bound = bound,
-                                       .explore = explore,
-                                       .work = work_of,
-                                       .smallest = {0.02, 0.02, 25},
-                                       .weight = {1, 1, 2},
-                                       .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
-                                       .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
-                                       .most_ties = TL_PLACEMENT_TIES};
+    const tl_template_search_problem problem = {.user = search,
+                                                .bound = bound,
+                                                .explore = explore,
+                                                .work = work_of,
+                                                .smallest = {0.02, 0.02, 25},
+                                                .weight = {1, 1, 2},
+                                                .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
+                                                .most_cells =
+                                                    (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
+                                                .most_ties = TL_PLACEMENT_TIES};
     bool any = cell.low[0] <= cell.high[0] && cell.low[1] <= cell.high[1];
-    return tl_search_largest(inquiry->context, &problem, &cell, any ? 1 : 0, result, error);
+    return tl_template_search_largest(inquiry->context, &problem, &cell, any ? 1 : 0, result, error);
 }

@@ -90,8 +90,8 @@ static double least_reach(const wedge *w, double half_deg) {
     return low;
 }
 
-void tl_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
-                            double *low, double *high) {
+void tl_placement_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg,
+                                      double to_deg, double *low, double *high) {
     const tl_body *body = inquiry->table->members[firer].body;
     const tl_shape *s = tl_table_measured(inquiry->table, firer).shape;
     wedge w = {.high = 0};
@@ -264,7 +264,7 @@ static tl_status count_from(flame_search *f, const tl_template *shape, size_t fi
     return status;
 }
 
-static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_template *shape, double *slip,
+static tl_status lay(const flame_search *f, const tl_template_search_cell *cell, tl_template *shape, double *slip,
                      tl_error *error) {
     const tl_placement_search *search = f->search;
     const tl_inquiry *inquiry = search->inquiry;
@@ -284,7 +284,7 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     if (anchor.muzzle) {
         low = high = anchor.reach;
     } else {
-        tl_flame_tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
+        tl_placement_flame_tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
@@ -302,7 +302,8 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     return status;
 }
 
-static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
+static tl_status bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                       tl_error *error) {
     flame_search *f = user;
     tl_template shape;
     double slip;
@@ -340,7 +341,7 @@ static tl_status try_angle(tl_placement_search *search, size_t firer, double ang
     return tl_placement_try(search, &q, score, error);
 }
 
-static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
+static tl_status explore(void *user, const tl_template_search_cell *cell, double *best, tl_error *error) {
     flame_search *f = user;
     tl_placement_search *search = f->search;
     double score, middle = 0.5 * (cell->low[0] + cell->high[0]), before = search->best_score;
@@ -377,14 +378,14 @@ static bool is_armed(const tl_placement_search *search, size_t firer) {
     return armed;
 }
 
-tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_result *result, tl_error *error) {
+tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     flame_search f = {.search = search};
     for (size_t i = 0; i < search->rule->outline_count; i++) {
         f.length = tl_max(f.length, tl_length2(search->rule->outline[i]) *
                                         (search->rule->in_game_units ? inquiry->game_unit : 1));
     }
-    tl_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * search->firers.count, sizeof(*cells));
+    tl_template_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * search->firers.count, sizeof(*cells));
     if (cells == NULL) {
         return tl_fail_memory(error);
     }
@@ -397,16 +398,17 @@ tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_resul
             count++;
         }
     }
-    const tl_search_problem problem = {.user = &f,
-                                       .bound = bound,
-                                       .explore = explore,
-                                       .work = work_of,
-                                       .smallest = {1e-4}, /* there is but the angle */
-                                       .weight = {1},
-                                       .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
-                                       .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
-                                       .most_ties = TIES};
-    tl_status status = tl_search_largest(inquiry->context, &problem, cells, count, result, error);
+    const tl_template_search_problem problem = {.user = &f,
+                                                .bound = bound,
+                                                .explore = explore,
+                                                .work = work_of,
+                                                .smallest = {1e-4}, /* there is but the angle */
+                                                .weight = {1},
+                                                .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
+                                                .most_cells =
+                                                    (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
+                                                .most_ties = TIES};
+    tl_status status = tl_template_search_largest(inquiry->context, &problem, cells, count, result, error);
     tl_free(inquiry->context, cells);
     return status;
 }

@@ -19,17 +19,19 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : inquiry->game_unit;
     tl_shape shape;
-    tl_volume centre = tl_volume_of_point(p->at, &shape), from = tl_table_measured(inquiry->table, p->firer);
+    tl_volume centre = tl_between_volume_of_point(p->at, &shape), from = tl_table_measured(inquiry->table, p->firer);
     centre.uncertainty = tl_max(p->at_off, p->shape.error_mm);
     tl_range_result range;
     tl_limit least;
     tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
-        status = tl_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &p->range, error);
+        status =
+            tl_judge_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &p->range, error);
     }
     bool too_near = false;
     if (status == TL_OK && weapon->range_min > 0) {
-        status = tl_volumes_within(inquiry, &from, &centre, &range, weapon->range_min * unit, true, &least, error);
+        status =
+            tl_judge_volumes_within(inquiry, &from, &centre, &range, weapon->range_min * unit, true, &least, error);
         too_near = status == TL_OK && least.verdict != TL_VERDICT_YES && p->range.verdict != TL_VERDICT_NO;
         p->range = too_near ? least : p->range;
     }
@@ -44,13 +46,14 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
 static tl_status judge_sight(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
     tl_inquiry own = tl_inquiry_of_weapon(inquiry, p->firers.unit, p->weapon);
     const tl_skill_effect *directed =
-        p->weapon != NULL ? tl_weapon_effect(inquiry, p->firers.unit, p->weapon, TL_EFFECT_DIRECTED_BY, NULL) : NULL;
-    const tl_sight_end centre = {.is_point = true, .point = p->eye};
+        p->weapon != NULL ? tl_special_weapon_effect(inquiry, p->firers.unit, p->weapon, TL_EFFECT_DIRECTED_BY, NULL)
+                          : NULL;
+    const tl_between_end centre = {.is_point = true, .point = p->eye};
     double off = tl_max(p->at_off, p->shape.error_mm);
     tl_observed observed = {.verdict = TL_VERDICT_NO};
-    tl_status status = tl_point_sight(&own, p->eye, off, p->firer, true, &p->sight, error);
+    tl_status status = tl_pair_point_sight(&own, p->eye, off, p->firer, true, &p->sight, error);
     if (status == TL_OK && directed != NULL && p->sight.sight.verdict != TL_VERDICT_YES) {
-        status = tl_look_by_observers(inquiry, p->firers.unit, directed, &centre, off, NULL, &observed, error);
+        status = tl_attack_look_by_observers(inquiry, p->firers.unit, directed, &centre, off, NULL, &observed, error);
     }
     if (status != TL_OK) {
         return status;
@@ -86,7 +89,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
         tl_placing_find(p, TL_PLACING_NO_WEAPON, tl_by_row(TL_CLAUSE_TEMPLATE_AIM, p->rule->rule), TL_VERDICT_MARGINAL);
     } else {
         tl_shape shape;
-        tl_volume centre = tl_volume_of_point(p->at, &shape);
+        tl_volume centre = tl_between_volume_of_point(p->at, &shape);
         centre.uncertainty = p->shape.error_mm;
         status = tl_party_arc(inquiry, &p->firers, member, weapon, &centre, false, &p->arc, error);
         if (status == TL_OK) {
@@ -110,13 +113,13 @@ static tl_status judge_firers(const tl_inquiry *inquiry, const tl_question *q, t
     tl_placing best = *p, trial = *p;
     bool any = false, somebody = false; /* has a weapon for it: then it is none of the others */
     for (size_t w = 0; status == TL_OK && w < count; w++) {
-        somebody = somebody || (tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
+        somebody = somebody || (tl_placing_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
                                 tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]));
     }
     for (size_t i = 0; i < p->firers.count && status == TL_OK; i++) {
         bool armed = somebody;
         for (size_t w = 0; w <= count && status == TL_OK; w++) {
-            if (w < count ? !tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
+            if (w < count ? !tl_placing_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
                                 !tl_party_carries(&p->firers, i, &weapons[w])
                           : armed) {
                 continue;
@@ -135,7 +138,7 @@ static tl_status judge_firers(const tl_inquiry *inquiry, const tl_question *q, t
 
 /* A centre inside something solid sees nobody, whoever fires. */
 static tl_status judge_place(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
-    const tl_sight_end end[2] = {{.is_point = true, .point = p->eye}, {.is_point = true, .point = p->eye}};
+    const tl_between_end end[2] = {{.is_point = true, .point = p->eye}, {.is_point = true, .point = p->eye}};
     tl_between between;
     tl_status status = tl_between_ends(inquiry, end, &between, error);
     if (status != TL_OK) {

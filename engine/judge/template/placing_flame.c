@@ -29,9 +29,10 @@ static tl_status judge_touch(const tl_inquiry *inquiry, const flame *f, tl_placi
     }
     p->from_muzzle = anchor.muzzle;
     p->muzzle_guessed = anchor.muzzle && anchor.guessed;
-    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), f->middle)) - anchor.reach), error_mm = 0, doubt, deep = -gap;
+    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), f->middle)) - anchor.reach), error_mm = 0, uncertainty,
+           deep = -gap;
     if (anchor.muzzle) {
-        doubt = tl_member_muzzle_off(inquiry, p->firer, p->weapon);
+        uncertainty = tl_member_muzzle_off(inquiry, p->firer, p->weapon);
     } else {
         tl_volume volume = tl_table_measured(inquiry->table, p->firer);
         tl_template_hold hold;
@@ -41,14 +42,14 @@ static tl_status judge_touch(const tl_inquiry *inquiry, const flame *f, tl_placi
         }
         gap = hold.gap_mm;
         error_mm = hold.error_mm;
-        doubt = volume.uncertainty;
+        uncertainty = volume.uncertainty;
         deep = hold.gap_mm > 0 ? -hold.gap_mm : hold.depth_mm;
     }
     tl_verdict touches = within_slack(gap, f->slack, error_mm);
-    if (doubt > 0 && !f->laid) { /* what was laid here touches whatever the model is like in truth */
-        touches = deep >= doubt - f->slack                 ? TL_VERDICT_YES
-                  : deep >= -(doubt + f->slack + error_mm) ? TL_VERDICT_MARGINAL
-                                                           : TL_VERDICT_NO;
+    if (uncertainty > 0 && !f->laid) { /* what was laid here touches whatever the model is like in truth */
+        touches = deep >= uncertainty - f->slack                 ? TL_VERDICT_YES
+                  : deep >= -(uncertainty + f->slack + error_mm) ? TL_VERDICT_MARGINAL
+                                                                 : TL_VERDICT_NO;
     }
     tl_placing_find(p, anchor.muzzle ? TL_PLACING_MUZZLE : TL_PLACING_TOUCHES, tl_by(TL_CLAUSE_FLAME_LAID), touches)
         ->off_mm = touches == TL_VERDICT_YES ? 0 : gap;
@@ -132,7 +133,7 @@ static tl_status judge_arc(const tl_inquiry *inquiry, const tl_question *q, tl_p
     tl_pair_arc_result arc;
     bool armed = false;
     for (size_t w = 0; w < count && status == TL_OK; w++) {
-        if (!tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
+        if (!tl_placing_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
             !tl_party_carries(&p->firers, p->firer - p->firers.first, &weapons[w])) {
             continue;
         }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named) {
+bool tl_placing_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named) {
     return named != NULL || (weapon->template_name != NULL && strcmp(weapon->template_name, rule->name) == 0);
 }
 

@@ -21,7 +21,7 @@ tl_status tl_placing_judge_flame(const tl_inquiry *inquiry, const tl_question *q
                                  tl_error *error);
 
 /* Whether a weapon is meant: named, or made for this template. */
-bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named);
+bool tl_placing_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named);
 /* Adds a finding and returns it. */
 tl_placing_finding *tl_placing_find(tl_placing *placing, tl_placing_fact fact, tl_cause cause, tl_verdict verdict);
 /* The same of `arc`. `fact`: TL_PLACING_CENTRE_ARC or TL_PLACING_WHOLE_ARC, unless it is a full circle. */

@@ -3,7 +3,7 @@
 
 #include "area/area.h"
 #include "body/shape.h"
-#include "judge/between/doubt.h"
+#include "judge/between/uncertainty.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
@@ -12,12 +12,12 @@
 
 #include <string.h>
 
-tl_cause tl_template_under_cause(const tl_template_rule *rule) {
+tl_cause tl_strike_under_cause(const tl_template_rule *rule) {
     return tl_by(rule->flame ? TL_CLAUSE_FLAME_UNDER : TL_CLAUSE_TEMPLATE_UNDER);
 }
 
 tl_status tl_strike_begin(tl_strike *strike, const tl_inquiry *inquiry, const tl_placing *placing, tl_error *error) {
-    *strike = (tl_strike){.inquiry = inquiry, .placing = *placing, .cause = tl_template_under_cause(placing->rule)};
+    *strike = (tl_strike){.inquiry = inquiry, .placing = *placing, .cause = tl_strike_under_cause(placing->rule)};
     const tl_document *document = inquiry->table->document;
     strike->victims = tl_alloc_array(inquiry->context, inquiry->table->member_count, sizeof(*strike->victims));
     strike->units = tl_alloc_array(inquiry->context, document->unit_count, sizeof(*strike->units));
@@ -26,7 +26,8 @@ tl_status tl_strike_begin(tl_strike *strike, const tl_inquiry *inquiry, const tl
         return tl_fail_memory(error);
     }
     for (size_t u = 0; u < document->unit_count; u++) {
-        strike->units[u].friends = placing->has_firer && !tl_are_enemies(&document->units[u], placing->firers.unit);
+        strike->units[u].friends =
+            placing->has_firer && !tl_special_are_enemies(&document->units[u], placing->firers.unit);
     }
     return TL_OK;
 }
@@ -56,7 +57,7 @@ static tl_status within_sphere(const tl_strike *x, const tl_volume *volume, tl_v
     tl_status status = tl_range_between(x->inquiry->context, &from, volume, TL_METRIC_3D, &range, error);
     *verdict = TL_VERDICT_YES;
     if (status == TL_OK && range.distance_mm > 0) {
-        status = tl_volumes_within(x->inquiry, &from, volume, &range, half, false, &limit, error);
+        status = tl_judge_volumes_within(x->inquiry, &from, volume, &range, half, false, &limit, error);
         *verdict = limit.verdict;
     }
     return status;
@@ -128,7 +129,7 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
 
 /* In a building one level is struck: that of the centre when it lies inside the same building, else the ground floor;
  * who stands outside stands on the ground (DB-BLA-05). `near`: the two heights could be one level. */
-static tl_verdict struck_in(const tl_inquiry *inquiry, const tl_table_area *its, const tl_table_area *here,
+static tl_verdict struck_in(const tl_inquiry *inquiry, const tl_referee_area *its, const tl_referee_area *here,
                             size_t level, size_t struck, tl_verdict same, bool near) {
     if (its == here && its != NULL) {
         return same;
@@ -161,7 +162,8 @@ static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, 
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     tl_vec2 centre = tl_plan(x->placing.at);
     double rim = x->placing.shape.error_mm;
-    double by = tl_max(tl_surfaces_doubt(&surfaces, middle, middle_off), tl_surfaces_doubt(&surfaces, centre, rim));
+    double by =
+        tl_max(tl_surfaces_uncertainty(&surfaces, middle, middle_off), tl_surfaces_uncertainty(&surfaces, centre, rim));
     double own = tl_placed_uncertainty(placed), its = 2 * tl_max(by, own) + x->placing.at_off;
     if (its == 0) {
         return false;
@@ -182,7 +184,7 @@ static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, 
 static bool own_level_open(const tl_inquiry *inquiry, const tl_victim *v, tl_vec2 middle, double middle_off,
                            double tall, double foot) {
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
-    double by = tl_surfaces_doubt(&surfaces, middle, middle_off);
+    double by = tl_surfaces_uncertainty(&surfaces, middle, middle_off);
     double its = 2 * tl_max(by, tl_placed_uncertainty(&inquiry->table->members[v->member]));
     return its > 0 && (tl_level_at(inquiry, middle, foot + its, tl_max(0, tall - its)) != v->level ||
                        tl_level_at(inquiry, middle, foot - its, tall + its) != v->level);
@@ -203,16 +205,16 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
         tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN)) {
         return status;
     }
-    const tl_table_area *its[2], *here[2];
+    const tl_referee_area *its[2], *here[2];
     double middle_off = tl_member_middle_off(inquiry, v->member);
-    its[0] = tl_building_at(inquiry, middle, inquiry->tolerance + middle_off, &its[1]);
+    its[0] = tl_level_building_at(inquiry, middle, inquiry->tolerance + middle_off, &its[1]);
     if (x->placing.rule->flame) {
         v->indoors = its[0] != NULL && its[1] != NULL;
         v->maybe_indoors = its[0] != NULL || its[1] != NULL;
         v->level_open = own_level_open(inquiry, v, middle, middle_off, tall, foot);
         return TL_OK;
     }
-    here[0] = tl_building_at(inquiry, centre, inquiry->tolerance + x->placing.shape.error_mm, &here[1]);
+    here[0] = tl_level_building_at(inquiry, centre, inquiry->tolerance + x->placing.shape.error_mm, &here[1]);
     v->struck_level = here[0] != NULL ? tl_level_at(inquiry, centre, x->placing.at.z, tall) : 0;
     bool near = fabs(foot - x->placing.at.z) < TL_STOREY;
     tl_verdict same = same_level(inquiry, centre, tall, v->level, v->struck_level, foot, near);
@@ -221,7 +223,7 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
         return TL_OK;
     }
     for (int i = 0; i < 4; i++) {
-        const tl_table_area *b = here[i % 2];
+        const tl_referee_area *b = here[i % 2];
         tl_verdict one = struck_in(inquiry, its[i / 2], b, v->level, b != NULL ? v->struck_level : 0, same, near);
         v->struck = i == 0 || one == v->struck ? one : TL_VERDICT_MARGINAL;
     }
@@ -300,8 +302,8 @@ static void strike_one_level(tl_strike *x) {
 static bool is_spared(const tl_strike *x, size_t member) {
     const tl_document_weapon *weapon = x->placing.weapon;
     return weapon != NULL && weapon->template_against != 0 &&
-           (weapon->template_against & tl_class_bit(x->inquiry, tl_table_unit_of(x->inquiry->table, member)->kind)) ==
-               0;
+           (weapon->template_against &
+            tl_inquiry_class_bit(x->inquiry, tl_table_unit_of(x->inquiry->table, member)->kind)) == 0;
 }
 
 static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
@@ -314,8 +316,8 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
         status = tl_pair_sight(x->inquiry, x->placing.firer, v->member, &v->sight, error);
     } else if (status == TL_OK) {
         /* a blast's centre; a flame that nobody is named for looks from its tip */
-        status = tl_point_sight(x->inquiry, x->placing.eye, tl_max(x->placing.at_off, x->placing.shape.error_mm),
-                                v->member, false, &v->sight, error);
+        status = tl_pair_point_sight(x->inquiry, x->placing.eye, tl_max(x->placing.at_off, x->placing.shape.error_mm),
+                                     v->member, false, &v->sight, error);
     }
     v->los = v->sight.sight.verdict;
     v->spared = is_spared(x, v->member);
@@ -330,7 +332,7 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
 
 /* Judges the models of a unit, all of which there is something to tell of when one lies under the template. */
 static tl_status judge_unit(tl_strike *x, const tl_document_unit *unit, size_t first, bool brief, tl_error *error) {
-    bool touched = false, inside = tl_unit_is_inside(x->inquiry, unit);
+    bool touched = false, inside = tl_bar_unit_is_inside(x->inquiry, unit);
     size_t count = unit->member_count;
     tl_status status = TL_OK;
     for (size_t i = first; i < first + count && status == TL_OK; i++) {
@@ -438,7 +440,7 @@ static tl_status judge_cover_of(tl_strike *x, const tl_inquiry *inquiry, size_t 
             x->victims[i].cover = verdicts[i - first] = cover.verdict;
         }
     }
-    tl_party whole = tl_whole_unit(x->inquiry, unit);
+    tl_party whole = tl_party_of_unit(x->inquiry, unit);
     x->units[u].covered = true;
     x->units[u].cover = tl_judge_unit_cover(x->inquiry, &whole, verdicts);
     tl_free(x->inquiry->context, verdicts);
@@ -451,7 +453,7 @@ tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
     const tl_placing *p = &x->placing;
     tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, p->has_firer ? p->firers.unit : NULL, p->weapon);
     if (p->rule->flame || !p->has_firer ||
-        (p->weapon != NULL && tl_weapon_ignores_cover(x->inquiry, p->firers.unit, p->weapon, NULL))) {
+        (p->weapon != NULL && tl_special_weapon_ignores_cover(x->inquiry, p->firers.unit, p->weapon, NULL))) {
         return TL_OK;
     }
     for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {

@@ -79,6 +79,6 @@ tl_status tl_strike_judge(tl_strike *strike, bool brief, tl_error *error);
 tl_status tl_strike_judge_cover(tl_strike *strike, tl_error *error);
 
 /* What says who lies under such a template. */
-tl_cause tl_template_under_cause(const tl_template_rule *rule);
+tl_cause tl_strike_under_cause(const tl_template_rule *rule);
 
 #endif

@@ -31,8 +31,8 @@ typedef struct fitter {
     bool stopped; /* whoever watches wants no more */
 } fitter;
 
-const char *tl_core_kind_name(tl_core_kind kind) {
-    static const char *const names[TL_CORE_KINDS] = {"capsule", "cylinder", "box", "hull-above"};
+const char *tl_scan_core_kind_name(tl_scan_core_kind kind) {
+    static const char *const names[TL_SCAN_CORE_KINDS] = {"capsule", "cylinder", "box", "hull-above"};
     return names[kind];
 }
 
@@ -81,13 +81,13 @@ static void add_triangle(fitter *f, const tl_vec3 c[3], size_t n) {
 /* Shares of a surface are told by its pieces, so none may be large: a fiftieth of the mesh across, or what three
  * hundred thousand pieces allow. */
 static tl_status cut_surface(fitter *f, tl_error *error) {
-    enum { MOST = 300000 };
+    enum { MOST_SPECKS = 300000 };
     const tl_mesh *mesh = f->mesh;
     double step = tl_box3_longest(tl_mesh_box(mesh)) / 50;
     if (!(step > 0)) {
         return TL_OK;
     }
-    while (count_specks(mesh, step) > (double)MOST + (double)mesh->triangle_count) {
+    while (count_specks(mesh, step) > (double)MOST_SPECKS + (double)mesh->triangle_count) {
         step *= 1.5;
     }
     const size_t most = (size_t)count_specks(mesh, step);
@@ -174,23 +174,23 @@ static double top_within(const fitter *f, tl_vec2 axis, double radius) {
     return top;
 }
 
-static bool holds_point(const tl_core_fit *fit, tl_vec3 p) {
+static bool holds_point(const tl_scan_core_fit *fit, tl_vec3 p) {
     double along = tl_max(tl_min(p.z, fit->to.z), fit->from.z);
     double across = tl_hypot(p.x - fit->from.x, p.y - fit->from.y);
     switch (fit->kind) {
-    case TL_CORE_CAPSULE:
+    case TL_SCAN_CORE_CAPSULE:
         return tl_hypot(across, p.z - along) <= fit->radius;
-    case TL_CORE_CYLINDER:
+    case TL_SCAN_CORE_CYLINDER:
         return p.z == along && across <= fit->radius;
-    case TL_CORE_BOX:
+    case TL_SCAN_CORE_BOX:
         return p.x >= fit->from.x && p.x <= fit->to.x && p.y >= fit->from.y && p.y <= fit->to.y && p.z == along;
-    case TL_CORE_HULL_ABOVE:
+    case TL_SCAN_CORE_HULL_ABOVE:
         break;
     }
     return p.z >= fit->from.z;
 }
 
-static void measure(const fitter *f, tl_core_fit *fit) {
+static void measure(const fitter *f, tl_scan_core_fit *fit) {
     double held = 0;
     for (size_t i = 0; i < f->speck_count; i++) {
         held += holds_point(fit, f->specks[i].middle) ? f->specks[i].area : 0;
@@ -218,7 +218,7 @@ static tl_vec2 find_axis(fitter *f) {
     return (tl_vec2){tenth(axis.x), tenth(axis.y)};
 }
 
-static void fit_all(fitter *f, tl_core_suggestion *s) {
+static void fit_all(fitter *f, tl_scan_core_suggestion *s) {
     tl_vec2 axis = find_axis(f);
     double radius = tl_max(0.5, tenth(quantile(f->bits, gather(f, key_radius, axis), BODY)));
     double low = ceil(f->floor * 10) / 10, top = tenth(top_within(f, axis, radius));
@@ -232,27 +232,28 @@ static void fit_all(fitter *f, tl_core_suggestion *s) {
     least.y = tenth(axis.y + quantile(f->bits, count, 0.05));
     most.y = tl_max(least.y + 0.1, tenth(axis.y + quantile(f->bits, count, 0.95)));
     double round = tl_min(radius, tenth((top - low) / 2));
-    const tl_core_fit capsule = {.kind = TL_CORE_CAPSULE,
-                                 .from = {axis.x, axis.y, tenth(low + round)},
-                                 .to = {axis.x, axis.y, tenth(tl_max(low + round, top - round))},
-                                 .radius = round};
-    const tl_core_fit cylinder = {
-        .kind = TL_CORE_CYLINDER, .from = {axis.x, axis.y, low}, .to = {axis.x, axis.y, top}, .radius = radius};
-    const tl_core_fit box = {.kind = TL_CORE_BOX, .from = {least.x, least.y, low}, .to = {most.x, most.y, top}};
-    const tl_core_fit above = {.kind = TL_CORE_HULL_ABOVE, .from = {0, 0, low}};
+    const tl_scan_core_fit capsule = {.kind = TL_SCAN_CORE_CAPSULE,
+                                      .from = {axis.x, axis.y, tenth(low + round)},
+                                      .to = {axis.x, axis.y, tenth(tl_max(low + round, top - round))},
+                                      .radius = round};
+    const tl_scan_core_fit cylinder = {
+        .kind = TL_SCAN_CORE_CYLINDER, .from = {axis.x, axis.y, low}, .to = {axis.x, axis.y, top}, .radius = radius};
+    const tl_scan_core_fit box = {
+        .kind = TL_SCAN_CORE_BOX, .from = {least.x, least.y, low}, .to = {most.x, most.y, top}};
+    const tl_scan_core_fit above = {.kind = TL_SCAN_CORE_HULL_ABOVE, .from = {0, 0, low}};
     bool tall = top - low >= 2 * radius * 4 / 3;
     s->fits[0] = tall ? capsule : box;
     s->fits[1] = cylinder;
     s->fits[2] = tall ? box : capsule;
     s->fits[3] = above;
-    s->count = s->base.shape.kind != TL_SHAPE_NONE ? TL_CORE_KINDS : TL_CORE_KINDS - 1; /* above what? */
+    s->count = s->base.shape.kind != TL_SHAPE_NONE ? TL_SCAN_CORE_KINDS : TL_SCAN_CORE_KINDS - 1; /* above what? */
     for (size_t i = 0; i < s->count; i++) {
         measure(f, &s->fits[i]);
     }
 }
 
-tl_status tl_core_suggest(const tl_mesh *mesh, tl_core_suggestion *suggestion, tl_error *error) {
-    tl_core_suggestion made = {.count = 0};
+tl_status tl_scan_core_suggest(const tl_mesh *mesh, tl_scan_core_suggestion *suggestion, tl_error *error) {
+    tl_scan_core_suggestion made = {.count = 0};
     tl_status status = tl_found_base_find(mesh, &made.base, error);
     if (status != TL_OK) {
         return status;

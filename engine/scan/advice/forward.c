@@ -13,13 +13,13 @@
 
 enum { CELLS = 100, MARGIN = 2, SIDE = CELLS + 2 * MARGIN + 1, FINEST = 400, SAMPLES = 20000 };
 
-typedef struct look {
+typedef struct forward_look {
     tl_vec3 low;
     double cell;     /* mm */
     uint8_t *grid;   /* SIDE^3: 1 a neighbour of the surface, 2 the surface */
     tl_vec3 *middle; /* of the cells of the surface */
     size_t count;
-} look;
+} forward_look;
 
 /* An upright plane: points with across . p = offset, along +-forward. */
 typedef struct mirror {
@@ -28,7 +28,7 @@ typedef struct mirror {
     double offset, share;
 } mirror;
 
-static size_t place_of(const look *l, tl_vec3 p) {
+static size_t place_of(const forward_look *l, tl_vec3 p) {
     const double c[3] = {(p.x - l->low.x) / l->cell, (p.y - l->low.y) / l->cell, (p.z - l->low.z) / l->cell};
     size_t place = 0;
     for (int i = 2; i >= 0; i--) {
@@ -42,7 +42,7 @@ static size_t place_of(const look *l, tl_vec3 p) {
 }
 
 /* Marks the cells of a triangle's points a cell apart or less. */
-static void mark_triangle(const look *l, const tl_vec3 c[3], double above) {
+static void mark_triangle(const forward_look *l, const tl_vec3 c[3], double above) {
     double longest =
         tl_max(tl_length(tl_sub(c[1], c[0])), tl_max(tl_length(tl_sub(c[2], c[1])), tl_length(tl_sub(c[0], c[2]))));
     int steps = (int)tl_min(FINEST, 1 + floor(1.5 * longest / l->cell));
@@ -58,7 +58,7 @@ static void mark_triangle(const look *l, const tl_vec3 c[3], double above) {
     }
 }
 
-static void mark_neighbours(const look *l, size_t place) {
+static void mark_neighbours(const forward_look *l, size_t place) {
     for (int n = 0; n < 27; n++) {
         size_t at = place + (size_t)(n % 3) + SIDE * (size_t)(n / 3 % 3) + (size_t)SIDE * SIDE * (size_t)(n / 9) - 1 -
                     SIDE - (size_t)SIDE * SIDE;
@@ -66,7 +66,7 @@ static void mark_neighbours(const look *l, size_t place) {
     }
 }
 
-static tl_status list_cells(const tl_mesh *mesh, look *l, tl_error *error) {
+static tl_status list_cells(const tl_mesh *mesh, forward_look *l, tl_error *error) {
     const size_t all = (size_t)SIDE * SIDE * SIDE;
     for (size_t i = 0; i < all; i++) {
         l->count += l->grid[i] == 2;
@@ -95,7 +95,7 @@ static mirror mirror_at(double turn_deg) {
     return m;
 }
 
-static double share_of(const look *l, const mirror *m) {
+static double share_of(const forward_look *l, const mirror *m) {
     size_t step = 1 + l->count / SAMPLES, found = 0, asked = 0;
     for (size_t i = 0; i < l->count; i += step) {
         tl_vec3 p = l->middle[i];
@@ -108,7 +108,7 @@ static double share_of(const look *l, const mirror *m) {
 }
 
 /* The better one of this direction's planes: through the middle of its width and through its mean, and beside them. */
-static void try_direction(const look *l, double turn_deg, int beside, mirror *best) {
+static void try_direction(const forward_look *l, double turn_deg, int beside, mirror *best) {
     mirror m = mirror_at(turn_deg);
     double low = INFINITY, high = -INFINITY, sum = 0;
     for (size_t i = 0; i < l->count; i++) {
@@ -129,7 +129,7 @@ static void try_direction(const look *l, double turn_deg, int beside, mirror *be
     }
 }
 
-static mirror find_mirror(const look *l) {
+static mirror find_mirror(const forward_look *l) {
     enum { COARSE = 3, FINE = 2, BESIDE = 3 };
     mirror best = {.share = -1};
     for (int turn = 0; turn < 180; turn += COARSE) {
@@ -171,9 +171,9 @@ static int thin_run(const slab *slabs, int count, int first, int step, double wi
     return run;
 }
 
-static void find_end(const look *l, const mirror *m, tl_forward_fit *fit) {
-    enum { MOST = 2 * SIDE };
-    slab slabs[MOST] = {{0}}, whole = {.any = false};
+static void find_end(const forward_look *l, const mirror *m, tl_scan_forward_fit *fit) {
+    enum { MOST_SLABS = 2 * SIDE };
+    slab slabs[MOST_SLABS] = {{0}}, whole = {.any = false};
     double first = INFINITY;
     int count = 0;
     for (size_t i = 0; i < l->count; i++) {
@@ -182,7 +182,7 @@ static void find_end(const look *l, const mirror *m, tl_forward_fit *fit) {
     for (size_t i = 0; i < l->count; i++) {
         tl_vec3 p = l->middle[i];
         int at = (int)floor((m->along.x * p.x + m->along.y * p.y - first) / l->cell);
-        if (at >= 0 && at < MOST) {
+        if (at >= 0 && at < MOST_SLABS) {
             double across = m->across.x * p.x + m->across.y * p.y;
             add_to(&slabs[at], across, p.z);
             add_to(&whole, across, p.z);
@@ -198,19 +198,19 @@ static void find_end(const look *l, const mirror *m, tl_forward_fit *fit) {
     fit->turn_deg = tl_wrap_deg(m->turn_deg + (forward ? 0 : 180));
     double border = first + l->cell * (forward ? count - 0.5 - far : far - 0.5);
     fit->from_mm = forward ? border : -border;
-    fit->evidence = far == count || !(far >= LEAST * count) ? TL_FORWARD_BLUNT
-                    : far >= TWICE * other                  ? TL_FORWARD_TOLD
-                                                            : TL_FORWARD_BOTH_ENDS;
+    fit->evidence = far == count || !(far >= LEAST * count) ? TL_SCAN_FORWARD_BLUNT
+                    : far >= TWICE * other                  ? TL_SCAN_FORWARD_TOLD
+                                                            : TL_SCAN_FORWARD_BOTH_ENDS;
 }
 
-tl_status tl_forward_suggest(const tl_mesh *mesh, double above, tl_forward_fit *fit, tl_error *error) {
+tl_status tl_scan_forward_suggest(const tl_mesh *mesh, double above, tl_scan_forward_fit *fit, tl_error *error) {
     tl_box3 box = tl_mesh_box(mesh);
     box.low.z = tl_max(box.low.z, above);
-    *fit = (tl_forward_fit){.evidence = TL_FORWARD_NOT_ALIKE};
+    *fit = (tl_scan_forward_fit){.evidence = TL_SCAN_FORWARD_NOT_ALIKE};
     if (mesh->triangle_count == 0 || !(box.high.z > box.low.z)) {
         return TL_OK;
     }
-    look l = {.low = box.low, .cell = tl_box3_longest(box) / CELLS};
+    forward_look l = {.low = box.low, .cell = tl_box3_longest(box) / CELLS};
     l.grid = tl_alloc_array(mesh->context, (size_t)SIDE * SIDE * SIDE, 1);
     if (l.grid == NULL) {
         return tl_fail_memory(error);

@@ -6,8 +6,8 @@
 /* --- Unit --------------------------------------------------------------------------------------------------------- */
 
 /* Most files that state nothing are in millimetres; then come those that keep to metres, as modelling programs do. */
-static double habit(tl_unit unit) {
-    return unit == TL_UNIT_MM ? 1 : unit == TL_UNIT_M ? 0.9 : 0.6;
+static double habit(tl_mesh_unit unit) {
+    return unit == TL_MESH_UNIT_MM ? 1 : unit == TL_MESH_UNIT_M ? 0.9 : 0.6;
 }
 
 static double coordinate(tl_vec3 v, int axis) {
@@ -54,47 +54,48 @@ static double thing_of(double mm, bool flat, tl_sentence *thing) {
     return 0.4 * 2500 / mm;
 }
 
-static tl_unit_candidate judge(tl_vec3 size, tl_unit unit, tl_axis up) {
-    tl_vec3 mm = tl_scale(size, tl_unit_mm(unit));
+static tl_scan_unit_candidate judge(tl_vec3 size, tl_mesh_unit unit, tl_axis up) {
+    tl_vec3 mm = tl_scale(size, tl_mesh_unit_mm(unit));
     double longest = tl_max(mm.x, tl_max(mm.y, mm.z));
     double shortest = tl_min(mm.x, tl_min(mm.y, mm.z));
     double middle = mm.x + mm.y + mm.z - longest - shortest;
     const bool lies = up == TL_AXIS_UNSTATED || coordinate(mm, (int)(up - TL_AXIS_PX) / 2) == shortest;
-    tl_unit_candidate made = {.unit = unit, .longest_mm = longest};
+    tl_scan_unit_candidate made = {.unit = unit, .longest_mm = longest};
     made.score = habit(unit) * thing_of(longest, lies && shortest <= 0.35 * middle, &made.thing);
-    double life = unit == TL_UNIT_M ? 0.75 : unit == TL_UNIT_CM ? 0.7 : unit == TL_UNIT_MM ? 0.5 : 0.6;
+    double life = unit == TL_MESH_UNIT_M ? 0.75 : unit == TL_MESH_UNIT_CM ? 0.7 : unit == TL_MESH_UNIT_MM ? 0.5 : 0.6;
     if (longest >= 300 && longest <= 1e5 && life * habit(unit) > made.score) {
         made.score = life * habit(unit);
         made.thing = TL_SAY_THING_LIFE;
         made.life_size = true;
     }
-    if (unit == TL_UNIT_M && longest > 1e5) {
+    if (unit == TL_MESH_UNIT_M && longest > 1e5) {
         made.score = tl_max(made.score, 0.2);
         made.thing = TL_SAY_THING_LANDSCAPE;
     }
-    made.round = (unit == TL_UNIT_MM || unit == TL_UNIT_INCH) && longest <= 2500 && is_round(mm, size);
+    made.round = (unit == TL_MESH_UNIT_MM || unit == TL_MESH_UNIT_INCH) && longest <= 2500 && is_round(mm, size);
     made.score *= made.round ? 1.2 : 1;
     return made;
 }
 
-void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *guess) {
-    static const tl_unit units[TL_UNIT_CANDIDATES] = {TL_UNIT_MM, TL_UNIT_M, TL_UNIT_CM, TL_UNIT_INCH};
+void tl_scan_unit_guess_make(tl_box3 box, tl_mesh_unit stated, tl_axis up, tl_scan_unit_guess *guess) {
+    static const tl_mesh_unit units[TL_SCAN_UNIT_CANDIDATES] = {TL_MESH_UNIT_MM, TL_MESH_UNIT_M, TL_MESH_UNIT_CM,
+                                                                TL_MESH_UNIT_INCH};
     tl_vec3 size = tl_box3_size(box);
-    *guess = (tl_unit_guess){.count = 0};
-    if (stated != TL_UNIT_UNSTATED) {
+    *guess = (tl_scan_unit_guess){.count = 0};
+    if (stated != TL_MESH_UNIT_UNSTATED) {
         guess->candidates[guess->count++] = judge(size, stated, up);
         guess->clear = true;
         return;
     }
-    for (size_t i = 0; i < TL_UNIT_CANDIDATES; i++) {
-        tl_unit_candidate one = judge(size, units[i], up);
+    for (size_t i = 0; i < TL_SCAN_UNIT_CANDIDATES; i++) {
+        tl_scan_unit_candidate one = judge(size, units[i], up);
         size_t place = guess->count++;
         for (; place > 0 && guess->candidates[place - 1].score < one.score; place--) {
             guess->candidates[place] = guess->candidates[place - 1];
         }
         guess->candidates[place] = one;
     }
-    guess->clear = guess->candidates[1].score < TL_UNIT_OPEN * guess->candidates[0].score;
+    guess->clear = guess->candidates[1].score < TL_SCAN_UNIT_OPEN * guess->candidates[0].score;
 }
 
 /* --- Up ----------------------------------------------------------------------------------------------------------- */
@@ -112,8 +113,8 @@ typedef struct evidence {
 } evidence;
 
 /* The box without specks. */
-static tl_box3 body_box(const tl_mesh_health *health) {
-    const double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(health->mesh));
+static tl_box3 body_box(const tl_scan_health *health) {
+    const double speck = TL_SCAN_SPECK_SHARE * tl_box3_longest(tl_mesh_box(health->mesh));
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < health->part_count; i++) {
         if (!(tl_box3_longest(health->parts[i].box) < speck)) {
@@ -144,7 +145,7 @@ static void add_up(const tl_mesh *mesh, tl_box3 box, double flat[SIDES], tl_vec3
     }
 }
 
-static void gather(const tl_mesh_health *health, evidence found[SIDES]) {
+static void gather(const tl_scan_health *health, evidence found[SIDES]) {
     tl_box3 box = body_box(health);
     tl_vec3 size = tl_box3_size(box), middle = tl_box3_centre(box);
     tl_vec3 vector_area = {0, 0, 0}, moment = {0, 0, 0};
@@ -183,7 +184,7 @@ static tl_sentence reason_of(const evidence *e) {
  * 1.25), by more than rounding can turn. */
 #define TIE 0.79
 
-void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess *guess) {
+void tl_scan_up_guess_make(const tl_scan_health *health, tl_axis stated, tl_scan_up_guess *guess) {
     static const int usual[SIDES] = {4, 2, 0, 5, 3, 1}; /* +z, +y, +x, then upside down */
     evidence found[SIDES];
     double points[SIDES], most = 0, other = 0;
@@ -199,7 +200,7 @@ void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess 
     for (int side = 0; side < SIDES; side++) {
         other = side != best ? tl_max(other, points[side]) : other;
     }
-    *guess = (tl_up_guess){.likely = stated};
+    *guess = (tl_scan_up_guess){.likely = stated};
     if (stated == TL_AXIS_UNSTATED && most >= 0.3) {
         guess->likely = up_of[best];
         guess->lead = tl_max(0, points[best] - other);

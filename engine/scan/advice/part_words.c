@@ -87,16 +87,16 @@ static tl_role role_of_piece(const char *names, const char **name, size_t *lengt
 
 /* --- Patterns ----------------------------------------------------------------------------------------------------- */
 
-typedef struct maker {
+typedef struct part_words_maker {
     const tl_mesh *mesh;
-    tl_parts *parts;
+    tl_scan_parts *parts;
     bool whole; /* names are not shortened */
     bool rest;  /* what no name tells is core: nothing is by name, and without a core a scene is refused */
     size_t used, listed;
-} maker;
+} part_words_maker;
 
 /* Puts a pattern behind the others of its role, unless one of them says as much; those that it covers go. */
-static void add_pattern(maker *m, size_t first, const char *name, size_t length, size_t end) {
+static void add_pattern(part_words_maker *m, size_t first, const char *name, size_t length, size_t end) {
     char *text = m->parts->text + m->used;
     size_t kept = m->whole ? length : end;
     memcpy(text, name, kept);
@@ -106,10 +106,10 @@ static void add_pattern(maker *m, size_t first, const char *name, size_t length,
     text[kept] = '\0';
     size_t left = first;
     for (size_t i = first; i < m->listed; i++) {
-        if (strcmp(m->parts->list[i], text) == 0 || tl_wildcard_match(m->parts->list[i], text)) {
+        if (strcmp(m->parts->list[i], text) == 0 || tl_role_wildcard_match(m->parts->list[i], text)) {
             return;
         }
-        if (!tl_wildcard_match(text, m->parts->list[i])) {
+        if (!tl_role_wildcard_match(text, m->parts->list[i])) {
             m->parts->list[left++] = m->parts->list[i];
         }
     }
@@ -119,7 +119,7 @@ static void add_pattern(maker *m, size_t first, const char *name, size_t length,
 }
 
 /* What a piece is suggested as, and by which name; TL_ROLE_COUNT: nothing tells. */
-static tl_role role_for(const maker *m, const char *names, const char **name, size_t *length, size_t *end) {
+static tl_role role_for(const part_words_maker *m, const char *names, const char **name, size_t *length, size_t *end) {
     tl_role role = role_of_piece(names, name, length, end);
     if (role == TL_ROLE_COUNT && m->rest && strcspn(names, "\n\t") > 0) {
         *name = names;
@@ -129,7 +129,7 @@ static tl_role role_for(const maker *m, const char *names, const char **name, si
     return role;
 }
 
-static void make_lists(maker *m) {
+static void make_lists(part_words_maker *m) {
     m->used = 0;
     m->listed = 0;
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
@@ -149,7 +149,7 @@ static void make_lists(maker *m) {
 }
 
 /* Whether the lists give every piece the role that its names tell; `core`: whether any is core. */
-static bool lists_agree(const maker *m, tl_mesh *copy, bool *core) {
+static bool lists_agree(const part_words_maker *m, tl_mesh *copy, bool *core) {
     bool agree = true;
     *core = false;
     (void)tl_mesh_assign_roles(copy, m->parts->patterns);
@@ -164,7 +164,7 @@ static bool lists_agree(const maker *m, tl_mesh *copy, bool *core) {
 }
 
 /* Lists that agree with the names and leave a core: shortened, else whole; else none. */
-static void make_best_lists(maker *m, tl_mesh *copy) {
+static void make_best_lists(part_words_maker *m, tl_mesh *copy) {
     for (int attempt = 0; attempt < 4; attempt++) {
         bool core;
         m->rest = attempt >= 2;
@@ -179,9 +179,9 @@ static void make_best_lists(maker *m, tl_mesh *copy) {
     }
 }
 
-tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error) {
+tl_status tl_scan_parts_suggest(const tl_mesh *mesh, tl_scan_parts *parts, tl_error *error) {
     enum { MOST_PIECES = 2000 }; /* nobody writes patterns for more; each is held against all others */
-    tl_parts made = {.context = mesh->context};
+    tl_scan_parts made = {.context = mesh->context};
     size_t room = 1;
     if (mesh->piece_count > MOST_PIECES) {
         *parts = made;
@@ -196,15 +196,15 @@ tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error
     names.pieces = tl_alloc_array(mesh->context, mesh->piece_count, sizeof(*names.pieces));
     if (made.text == NULL || made.list == NULL || names.pieces == NULL) {
         tl_free(mesh->context, names.pieces);
-        tl_parts_free(&made);
+        tl_scan_parts_free(&made);
         return tl_fail_memory(error);
     }
     if (mesh->piece_count > 0) {
         memcpy(names.pieces, mesh->pieces, mesh->piece_count * sizeof(*names.pieces));
     }
-    maker m = {.mesh = mesh, .parts = &made};
+    part_words_maker m = {.mesh = mesh, .parts = &made};
     make_lists(&m);
-    if (tl_parts_any(&made)) {
+    if (tl_scan_parts_any(&made)) {
         make_best_lists(&m, &names);
     }
     tl_free(mesh->context, names.pieces);

@@ -9,6 +9,6 @@
  * role, whole names stand. Where no name tells the core, it is what no name tells anything else of: a scene needs one.
  * All lists NULL when no name tells anything, nothing is left for a core, or there are thousands. Errors:
  * TL_ERROR_MEMORY. */
-tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error);
+tl_status tl_scan_parts_suggest(const tl_mesh *mesh, tl_scan_parts *parts, tl_error *error);
 
 #endif

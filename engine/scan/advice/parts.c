@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool tl_parts_any(const tl_parts *parts) {
+bool tl_scan_parts_any(const tl_scan_parts *parts) {
     bool any = false;
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
         any = any || parts->patterns[role] != NULL;
@@ -13,11 +13,11 @@ bool tl_parts_any(const tl_parts *parts) {
     return any;
 }
 
-void tl_parts_free(tl_parts *parts) {
+void tl_scan_parts_free(tl_scan_parts *parts) {
     if (parts != NULL && parts->context != NULL) {
         tl_free(parts->context, parts->text);
         tl_free(parts->context, parts->list);
-        *parts = (tl_parts){0};
+        *parts = (tl_scan_parts){0};
     }
 }
 
@@ -66,7 +66,7 @@ static size_t read_list(char *at, char *end, const char **list) {
     }
 }
 
-static tl_status read_role(tl_parts *parts, char *at, char *end, size_t *used, tl_error *error) {
+static tl_status read_role(tl_scan_parts *parts, char *at, char *end, size_t *used, tl_error *error) {
     char *equals = memchr(at, '=', (size_t)(end - at));
     char *name_end = equals != NULL ? equals : end;
     bool named = trim(&at, name_end);
@@ -89,8 +89,8 @@ static tl_status read_role(tl_parts *parts, char *at, char *end, size_t *used, t
     return TL_OK;
 }
 
-tl_status tl_parts_read(tl_context *context, const char *text, tl_parts *parts, tl_error *error) {
-    tl_parts made = {.context = context, .text = tl_duplicate_text(context, text)};
+tl_status tl_scan_parts_read(tl_context *context, const char *text, tl_scan_parts *parts, tl_error *error) {
+    tl_scan_parts made = {.context = context, .text = tl_duplicate_text(context, text)};
     made.list = tl_alloc_array(context, strlen(text) + 2, sizeof(*made.list)); /* each name has a sign behind it */
     tl_status status = made.text != NULL && made.list != NULL ? TL_OK : tl_fail_memory(error);
     size_t used = 0;
@@ -101,19 +101,19 @@ tl_status tl_parts_read(tl_context *context, const char *text, tl_parts *parts, 
         at = semicolon != NULL && semicolon[1] != '\0' ? semicolon + 1 : NULL;
     }
     if (status != TL_OK) {
-        tl_parts_free(&made);
+        tl_scan_parts_free(&made);
         return status;
     }
     *parts = made;
     return TL_OK;
 }
 
-void tl_roles_sum(const tl_mesh *mesh, tl_roles_report *report) {
-    *report = (tl_roles_report){0};
+void tl_scan_roles_sum(const tl_mesh *mesh, tl_scan_roles_report *report) {
+    *report = (tl_scan_roles_report){0};
     for (size_t i = 0; i < mesh->piece_count; i++) {
         const tl_piece *piece = &mesh->pieces[i];
-        tl_role_sum *sum = piece->matched ? &report->roles[piece->role] : &report->unmatched;
-        tl_role_sum own = {.low = INFINITY, .high = -INFINITY};
+        tl_scan_role_sum *sum = piece->matched ? &report->roles[piece->role] : &report->unmatched;
+        tl_scan_role_sum own = {.low = INFINITY, .high = -INFINITY};
         for (size_t t = 0; t < piece->triangle_count; t++) {
             tl_vec3 c[3];
             tl_mesh_corners(mesh, piece->first_triangle + t, c);

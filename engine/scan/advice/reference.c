@@ -111,7 +111,7 @@ static double read_unit(const char **at) {
 }
 
 /* "152.4 mm", "152.4 +- 0.5 mm", "6 inch +- 0.5 mm". */
-static tl_status read_length(const char *text, tl_reference *reference, tl_error *error) {
+static tl_status read_length(const char *text, tl_scan_reference *reference, tl_error *error) {
     const char *at = text;
     written length = {0, 0}, off = {0, 0};
     skip_spaces(&at);
@@ -152,11 +152,11 @@ static tl_status read_length(const char *text, tl_reference *reference, tl_error
 
 /* --- Places ------------------------------------------------------------------------------------------------------- */
 
-typedef struct place {
+typedef struct reference_place {
     tl_vec3 at, half; /* half of the last digits */
-} place;
+} reference_place;
 
-static bool read_point(const char **at, place *point) {
+static bool read_point(const char **at, reference_place *point) {
     const char *p = *at;
     written c[3];
     for (int i = 0; i < 3; i++) {
@@ -173,7 +173,7 @@ static bool read_point(const char **at, place *point) {
             p = comma + 1;
         }
     }
-    *point = (place){{c[0].value, c[1].value, c[2].value}, {c[0].half, c[1].half, c[2].half}};
+    *point = (reference_place){{c[0].value, c[1].value, c[2].value}, {c[0].half, c[1].half, c[2].half}};
     *at = p;
     return true;
 }
@@ -185,7 +185,7 @@ static bool has_name(const char *names, const char *pattern, const char **neares
         size_t kept = length < sizeof(name) - 1 ? length : sizeof(name) - 1;
         memcpy(name, names, kept);
         name[kept] = '\0';
-        if (tl_wildcard_match(pattern, name)) {
+        if (tl_role_wildcard_match(pattern, name)) {
             return true;
         }
         const char *one = name;
@@ -229,13 +229,14 @@ static tl_status find_part(const tl_mesh *mesh, const char *pattern, const char 
 /* --- Distances ---------------------------------------------------------------------------------------------------- */
 
 /* Rounding to either side: a root of sums of products is off by a few units in the last place. */
-static void set_distance(tl_reference *reference, double low, double distance, double high) {
+static void set_distance(tl_scan_reference *reference, double low, double distance, double high) {
     reference->distance = distance;
     reference->distance_low = tl_max(0, low * (1 - 0x1p-50));
     reference->distance_high = high * (1 + 0x1p-50);
 }
 
-static void measure_points(tl_reference *reference, const place *a, const place *b, double pick_off) {
+static void measure_points(tl_scan_reference *reference, const reference_place *a, const reference_place *b,
+                           double pick_off) {
     tl_vec3 d = tl_sub(b->at, a->at);
     double distance = tl_length(d);
     reference->picked = true;
@@ -250,7 +251,7 @@ static void measure_points(tl_reference *reference, const place *a, const place 
 }
 
 /* "width" and so on; false: none of these words. */
-static bool measure_extent(const tl_mesh *mesh, tl_axis up, const char *word, tl_reference *reference) {
+static bool measure_extent(const tl_mesh *mesh, tl_axis up, const char *word, tl_scan_reference *reference) {
     static const char *const words[] = {"width", "depth", "height", "length"};
     tl_vec3 size = tl_box3_size(tl_mesh_box(mesh));
     const double own[3] = {size.x, size.y, size.z};
@@ -276,7 +277,7 @@ static void trim(char *text) {
     }
 }
 
-static tl_status measure_parts(const tl_mesh *mesh, char *left, tl_reference *reference, tl_error *error) {
+static tl_status measure_parts(const tl_mesh *mesh, char *left, tl_scan_reference *reference, tl_error *error) {
     char *to = strstr(left, " to ");
     if (to == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, option, how, "`%s`: `%s` is no distance on a mesh",
@@ -298,9 +299,9 @@ static tl_status measure_parts(const tl_mesh *mesh, char *left, tl_reference *re
     return TL_OK;
 }
 
-static tl_status measure(const tl_mesh *mesh, tl_axis up, char *left, tl_reference *reference, tl_error *error) {
+static tl_status measure(const tl_mesh *mesh, tl_axis up, char *left, tl_scan_reference *reference, tl_error *error) {
     const char *at = left;
-    place a, b;
+    reference_place a, b;
     if (measure_extent(mesh, up, left, reference)) {
         return TL_OK;
     }
@@ -323,11 +324,11 @@ static tl_status measure(const tl_mesh *mesh, tl_axis up, char *left, tl_referen
     return TL_OK;
 }
 
-tl_status tl_reference_read(const tl_mesh *mesh, tl_axis up, const char *text, tl_reference *reference,
-                            tl_error *error) {
+tl_status tl_scan_reference_read(const tl_mesh *mesh, tl_axis up, const char *text, tl_scan_reference *reference,
+                                 tl_error *error) {
     char left[1024];
     const char *equals = strchr(text, '=');
-    *reference = (tl_reference){.text = text};
+    *reference = (tl_scan_reference){.text = text};
     if (equals == NULL || (size_t)(equals - text) >= sizeof(left)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, option, how, "`%.200s`: there is no `=` with a length behind it",
                        text);

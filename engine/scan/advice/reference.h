@@ -14,7 +14,7 @@
 
 #include "mesh/mesh.h"
 
-typedef struct tl_reference {
+typedef struct tl_scan_reference {
     const char *text; /* as it was given; the caller's */
     /* The distance on the mesh in its own units, and bounds that hold for certain if the points are as good as said. */
     double distance, distance_low, distance_high;
@@ -25,10 +25,10 @@ typedef struct tl_reference {
     double off_mm;      /* by how much that may be off, either way */
     bool off_stated;    /* false: half of the last digit */
     double residual_mm; /* what the distance is with the scale found, less what was measured */
-} tl_reference;
+} tl_scan_reference;
 
 /* One reference: text, distances, length. Internal to engine/scan. */
-tl_status tl_reference_read(const tl_mesh *mesh, tl_axis up, const char *text, tl_reference *reference,
-                            tl_error *error);
+tl_status tl_scan_reference_read(const tl_mesh *mesh, tl_axis up, const char *text, tl_scan_reference *reference,
+                                 tl_error *error);
 
 #endif

@@ -5,7 +5,7 @@ static double tenth(double x) {
     return floor(x * 10 + 0.5) / 10;
 }
 
-void tl_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
+void tl_scan_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
     const double size[2] = {tenth(base->size.x), tenth(base->size.y)};
     tl_json_begin_object(json);
     tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
@@ -21,21 +21,21 @@ void tl_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
     tl_json_end_object(json);
 }
 
-void tl_scene_core_put(tl_json_writer *json, const tl_core_fit *fit) {
+void tl_scan_scene_core_put(tl_json_writer *json, const tl_scan_core_fit *fit) {
     tl_json_begin_object(json);
-    tl_json_put_string(json, "shape", tl_core_kind_name(fit->kind));
+    tl_json_put_string(json, "shape", tl_scan_core_kind_name(fit->kind));
     switch (fit->kind) {
-    case TL_CORE_CAPSULE:
-    case TL_CORE_CYLINDER:
+    case TL_SCAN_CORE_CAPSULE:
+    case TL_SCAN_CORE_CYLINDER:
         tl_json_put_point(json, "from", fit->from);
         tl_json_put_point(json, "to", fit->to);
         tl_json_put_double(json, "radius", fit->radius);
         break;
-    case TL_CORE_BOX:
+    case TL_SCAN_CORE_BOX:
         tl_json_put_point(json, "min", fit->from);
         tl_json_put_point(json, "max", fit->to);
         break;
-    case TL_CORE_HULL_ABOVE:
+    case TL_SCAN_CORE_HULL_ABOVE:
         tl_json_put_double(json, "height", fit->from.z);
         break;
     }

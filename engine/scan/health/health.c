@@ -10,15 +10,15 @@
 
 /* --- Edges -------------------------------------------------------------------------------------------------------- */
 
-static bool add_edge(const tl_mesh *mesh, tl_edge **edges, size_t *count, size_t *capacity, uint32_t h) {
+static bool add_edge(const tl_mesh *mesh, tl_scan_edge **edges, size_t *count, size_t *capacity, uint32_t h) {
     if (!tl_reserve(mesh->context, (void **)edges, capacity, *count + 1, sizeof(**edges))) {
         return false;
     }
-    (*edges)[(*count)++] = (tl_edge){tl_half_edge_from(mesh, h), tl_half_edge_to(mesh, h)};
+    (*edges)[(*count)++] = (tl_scan_edge){tl_half_edge_from(mesh, h), tl_half_edge_to(mesh, h)};
     return true;
 }
 
-static bool find_edges(tl_mesh_health *health, const tl_half_edges *half_edges) {
+static bool find_edges(tl_scan_health *health, const tl_half_edges *half_edges) {
     const tl_mesh *mesh = health->mesh;
     size_t capacity[2] = {0, 0};
     bool room = true;
@@ -38,9 +38,9 @@ static bool find_edges(tl_mesh_health *health, const tl_half_edges *half_edges) 
 
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
 
-static tl_status find_holes(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
-    tl_loops loops;
-    tl_status status = tl_loops_find(health->mesh, half_edges, &loops, error);
+static tl_status find_holes(tl_scan_health *health, const tl_half_edges *half_edges, tl_error *error) {
+    tl_scan_loops loops;
+    tl_status status = tl_scan_loops_find(health->mesh, half_edges, &loops, error);
     if (status == TL_OK) {
         health->holes = loops.holes;
         health->hole_count = loops.count;
@@ -51,14 +51,14 @@ static tl_status find_holes(tl_mesh_health *health, const tl_half_edges *half_ed
 
 /* --- Parts -------------------------------------------------------------------------------------------------------- */
 
-static tl_status find_parts(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
+static tl_status find_parts(tl_scan_health *health, const tl_half_edges *half_edges, tl_error *error) {
     const tl_mesh *mesh = health->mesh;
     health->part_of = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*health->part_of));
     if (health->part_of == NULL) {
         return tl_fail_memory(error);
     }
     if (!tl_half_edges_components(mesh, half_edges, health->part_of, &health->part_count)) {
-        return tl_fail_cancelled(error, TL_JOINING_PARTS);
+        return tl_fail_cancelled(error, TL_MESH_JOINING_PARTS);
     }
     health->parts = tl_alloc_array(mesh->context, health->part_count, sizeof(*health->parts));
     if (health->parts == NULL) {
@@ -71,13 +71,13 @@ static tl_status find_parts(tl_mesh_health *health, const tl_half_edges *half_ed
         if (!tl_pace(mesh->context, t, mesh->triangle_count, LOOKING)) {
             return tl_fail_cancelled(error, LOOKING);
         }
-        tl_loose_part *part = &health->parts[health->part_of[t]];
+        tl_scan_loose_part *part = &health->parts[health->part_of[t]];
         tl_vec3 corner[3];
         tl_mesh_corners(mesh, t, corner);
         part->triangles++;
         part->box = tl_box3_add(tl_box3_add(tl_box3_add(part->box, corner[0]), corner[1]), corner[2]);
     }
-    double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(mesh));
+    double speck = TL_SCAN_SPECK_SHARE * tl_box3_longest(tl_mesh_box(mesh));
     for (size_t i = 0; i < health->part_count; i++) {
         if (tl_box3_longest(health->parts[i].box) < speck) {
             health->specks++;
@@ -90,13 +90,13 @@ static tl_status find_parts(tl_mesh_health *health, const tl_half_edges *half_ed
 /* --- What is turned over ------------------------------------------------------------------------------------------ */
 
 typedef struct patches {
-    tl_mesh_health *health;
-    const tl_winding *winding;
+    tl_scan_health *health;
+    const tl_scan_winding *winding;
     uint32_t *queue;
     size_t capacity;
 } patches;
 
-static bool is_hollow(const tl_mesh_health *health, uint32_t triangle) {
+static bool is_hollow(const tl_scan_health *health, uint32_t triangle) {
     const tl_box3 box = health->parts[health->part_of[triangle]].box;
     for (size_t i = 0; i < health->part_count; i++) {
         const tl_box3 other = health->parts[i].box;
@@ -110,10 +110,11 @@ static bool is_hollow(const tl_mesh_health *health, uint32_t triangle) {
 
 /* Everything that is turned and hangs together with a triangle. */
 static bool gather_patch(patches *p, uint32_t start) {
-    tl_mesh_health *health = p->health;
+    tl_scan_health *health = p->health;
     const uint8_t *state = p->winding->state;
     const uint32_t number = (uint32_t)health->turned_count;
-    tl_turned_patch patch = {.box = tl_box3_empty(), .first = start, .whole = state[start] == TL_WINDING_INSIDE_OUT};
+    tl_scan_turned_patch patch = {
+        .box = tl_box3_empty(), .first = start, .whole = state[start] == TL_SCAN_WINDING_INSIDE_OUT};
     size_t count = 0;
     p->queue[count++] = start;
     health->turned_of[start] = number;
@@ -124,7 +125,7 @@ static bool gather_patch(patches *p, uint32_t start) {
         patch.box = tl_box3_add(tl_box3_add(tl_box3_add(patch.box, c[0]), c[1]), c[2]);
         for (uint32_t k = 0; k < 3; k++) {
             const uint32_t other = p->winding->partner[3 * triangle + k];
-            if (other != UINT32_MAX && state[other / 3] != TL_WINDING_KEPT &&
+            if (other != UINT32_MAX && state[other / 3] != TL_SCAN_WINDING_KEPT &&
                 health->turned_of[other / 3] == UINT32_MAX) {
                 health->turned_of[other / 3] = number;
                 p->queue[count++] = other / 3;
@@ -148,21 +149,21 @@ static bool gather_patch(patches *p, uint32_t start) {
 }
 
 static int by_triangles(const void *a, const void *b) {
-    const tl_turned_patch *p = a;
-    const tl_turned_patch *q = b;
+    const tl_scan_turned_patch *p = a;
+    const tl_scan_turned_patch *q = b;
     if (p->triangles != q->triangles) {
         return p->triangles > q->triangles ? -1 : 1;
     }
     return p->first < q->first ? -1 : 1;
 }
 
-static tl_status find_turned(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
+static tl_status find_turned(tl_scan_health *health, const tl_half_edges *half_edges, tl_error *error) {
     const tl_mesh *mesh = health->mesh;
-    tl_winding winding;
-    tl_status status = tl_winding_find(mesh, half_edges, &winding, error);
+    tl_scan_winding winding;
+    tl_status status = tl_scan_winding_find(mesh, half_edges, &winding, error);
     size_t turned = 0;
     for (size_t i = 0; status == TL_OK && i < mesh->triangle_count; i++) {
-        turned += winding.state[i] != TL_WINDING_KEPT;
+        turned += winding.state[i] != TL_SCAN_WINDING_KEPT;
     }
     if (turned > 0) {
         patches p = {.health = health, .winding = &winding};
@@ -173,7 +174,8 @@ static tl_status find_turned(tl_mesh_health *health, const tl_half_edges *half_e
             memset(health->turned_of, 0xff, mesh->triangle_count * sizeof(*health->turned_of));
         }
         for (uint32_t i = 0; room && i < mesh->triangle_count; i++) {
-            room = winding.state[i] == TL_WINDING_KEPT || health->turned_of[i] != UINT32_MAX || gather_patch(&p, i);
+            room =
+                winding.state[i] == TL_SCAN_WINDING_KEPT || health->turned_of[i] != UINT32_MAX || gather_patch(&p, i);
         }
         for (size_t i = 0; room && i < mesh->triangle_count; i++) {
             health->turned_of[i] = health->turned_of[i] == UINT32_MAX - 1 ? UINT32_MAX : health->turned_of[i];
@@ -184,7 +186,7 @@ static tl_status find_turned(tl_mesh_health *health, const tl_half_edges *half_e
         tl_free(mesh->context, p.queue);
         status = room ? TL_OK : tl_fail_memory(error);
     }
-    tl_winding_free(&winding);
+    tl_scan_winding_free(&winding);
     return status;
 }
 
@@ -199,8 +201,8 @@ static int by_value(const void *a, const void *b) {
 /* The box of what is left when the outer twentieth is taken away on every side, of a hundred thousand vertices at most,
  * spread evenly. */
 static bool find_body(const tl_mesh *mesh, tl_box3 *body) {
-    enum { MOST = 100000 };
-    size_t step = mesh->vertex_count / MOST + 1;
+    enum { MOST_SAMPLED = 100000 };
+    size_t step = mesh->vertex_count / MOST_SAMPLED + 1;
     size_t count = mesh->vertex_count / step;
     double *values = tl_alloc_array(mesh->context, count, sizeof(*values));
     if (values == NULL) {
@@ -221,7 +223,7 @@ static bool find_body(const tl_mesh *mesh, tl_box3 *body) {
     return true;
 }
 
-static bool count_far(tl_mesh_health *health) {
+static bool count_far(tl_scan_health *health) {
     const tl_mesh *mesh = health->mesh;
     tl_box3 body;
     if (mesh->vertex_count < 20) {
@@ -241,8 +243,8 @@ static bool count_far(tl_mesh_health *health) {
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
-tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
-    tl_mesh_health made = {.mesh = mesh};
+tl_status tl_scan_health_make(const tl_mesh *mesh, tl_scan_health *health, tl_error *error) {
+    tl_scan_health made = {.mesh = mesh};
     tl_half_edges half_edges;
     tl_status status = tl_half_edges_gather(mesh, &half_edges, error);
     if (status != TL_OK) {
@@ -266,7 +268,7 @@ tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_er
     }
     tl_half_edges_free(mesh, &half_edges);
     if (status != TL_OK) {
-        tl_mesh_health_free(&made);
+        tl_scan_health_free(&made);
         return status;
     }
     *health = made;
@@ -276,7 +278,7 @@ tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_er
 /* No more pairs are listed. */
 #define MOST_CROSSINGS ((size_t)100000)
 
-tl_status tl_mesh_health_cross(tl_mesh_health *health, tl_error *error) {
+tl_status tl_scan_health_cross(tl_scan_health *health, tl_error *error) {
     const tl_mesh *mesh = health->mesh;
     tl_bvh *bvh = NULL;
     tl_status status = tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
@@ -296,7 +298,7 @@ tl_status tl_mesh_health_cross(tl_mesh_health *health, tl_error *error) {
     return status;
 }
 
-void tl_mesh_health_free(tl_mesh_health *health) {
+void tl_scan_health_free(tl_scan_health *health) {
     if (health != NULL && health->mesh != NULL) {
         tl_context *context = health->mesh->context;
         tl_free(context, health->holes);
@@ -308,6 +310,6 @@ void tl_mesh_health_free(tl_mesh_health *health) {
         tl_free(context, health->part_of);
         tl_free(context, health->parts);
         tl_free(context, health->crossings);
-        *health = (tl_mesh_health){0};
+        *health = (tl_scan_health){0};
     }
 }

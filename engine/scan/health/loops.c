@@ -22,7 +22,7 @@ typedef struct chainer {
     uint32_t last;  /* the edge that was followed last */
     uint32_t *fans; /* of each corner where several rims meet, a tree to one of those it hangs together with at its
                        vertex; NULL when there is none */
-    tl_loops *loops;
+    tl_scan_loops *loops;
     size_t capacity, corner_count;
 } chainer;
 
@@ -57,11 +57,11 @@ static void sort_open(const chainer *c, const tl_half_edges *half_edges, bool fa
 
 /* Takes the corners of the chain from `start` on as a loop of their own. */
 static bool end_loop(chainer *c, size_t start, bool closed) {
-    tl_loops *loops = c->loops;
+    tl_scan_loops *loops = c->loops;
     if (!tl_reserve(c->mesh->context, (void **)&loops->holes, &c->capacity, loops->count + 1, sizeof(*loops->holes))) {
         return false;
     }
-    tl_hole hole = {
+    tl_scan_hole hole = {
         .first = c->corner_count, .count = c->chain_count - start, .closed = closed, .box = tl_box3_empty()};
     size_t along = 0;
     size_t edges = hole.count - (closed ? 0 : 1);
@@ -213,19 +213,20 @@ static bool gather_fans(chainer *c, const tl_half_edges *half_edges) {
 }
 
 static int by_perimeter(const void *a, const void *b) {
-    const tl_hole *p = a, *q = b;
+    const tl_scan_hole *p = a, *q = b;
     if (p->perimeter != q->perimeter) {
         return p->perimeter > q->perimeter ? -1 : 1;
     }
     return p->first < q->first ? -1 : 1;
 }
 
-tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error) {
+tl_status tl_scan_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_scan_loops *loops,
+                             tl_error *error) {
     tl_context *context = mesh->context;
     chainer c = {.mesh = mesh, .loops = loops, .open_count = count_open(mesh, half_edges)};
     bool cancelled = !tl_progress(context, 0, CHAINING);
     const size_t most = 2 * c.open_count + 2; /* chains that don't come back have one corner more than edges */
-    *loops = (tl_loops){0};
+    *loops = (tl_scan_loops){0};
     c.used = tl_alloc_array(context, half_edges->count, 1);
     c.place = tl_alloc_array(context, mesh->vertex_count, sizeof(*c.place));
     c.chain = tl_alloc_array(context, most, sizeof(*c.chain));
@@ -258,7 +259,7 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     tl_free(context, c.chain);
     tl_free(context, c.along);
     if (!done) {
-        tl_loops_free(mesh, loops);
+        tl_scan_loops_free(mesh, loops);
         return cancelled ? tl_fail_cancelled(error, CHAINING) : tl_fail_memory(error);
     }
     if (loops->count > 1) {
@@ -267,8 +268,8 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     return TL_OK;
 }
 
-void tl_loops_free(const tl_mesh *mesh, tl_loops *loops) {
+void tl_scan_loops_free(const tl_mesh *mesh, tl_scan_loops *loops) {
     tl_free(mesh->context, loops->holes);
     tl_free(mesh->context, loops->corners);
-    *loops = (tl_loops){0};
+    *loops = (tl_scan_loops){0};
 }

@@ -5,12 +5,12 @@
 
 enum { UNMET = 3 };
 
-typedef struct turning {
+typedef struct winding_turning {
     const tl_mesh *mesh;
     const uint32_t *partner;
     uint8_t *state;
     uint32_t *queue; /* one part after the other */
-} turning;
+} winding_turning;
 
 static bool find_partners(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *partner) {
     for (size_t begin = 0, i = 0; begin < half_edges->count; i++) {
@@ -34,11 +34,11 @@ static bool find_partners(const tl_mesh *mesh, const tl_half_edges *half_edges, 
 }
 
 /* Gives everything that is connected over plain edges one winding; returns how many triangles that are. */
-static size_t wind_part(const turning *t, uint32_t start) {
+static size_t wind_part(const winding_turning *t, uint32_t start) {
     size_t count = 0;
     size_t done = 0;
     t->queue[count++] = start;
-    t->state[start] = TL_WINDING_KEPT;
+    t->state[start] = TL_SCAN_WINDING_KEPT;
     while (done < count) {
         uint32_t triangle = t->queue[done++];
         for (uint32_t k = 0; k < 3; k++) {
@@ -56,7 +56,7 @@ static size_t wind_part(const turning *t, uint32_t start) {
 }
 
 /* Six times the volume under the part as it would be wound, seen from one of its corners; and whether it is closed. */
-static bool is_inside_out(const turning *t, size_t count, bool *closed) {
+static bool is_inside_out(const winding_turning *t, size_t count, bool *closed) {
     tl_vec3 origin = t->mesh->vertices[t->mesh->triangles[3 * (size_t)t->queue[0]]];
     double volume = 0;
     *closed = true;
@@ -64,7 +64,7 @@ static bool is_inside_out(const turning *t, size_t count, bool *closed) {
         tl_vec3 c[3];
         tl_mesh_corners(t->mesh, t->queue[i], c);
         double six = tl_dot(tl_sub(c[0], origin), tl_cross(tl_sub(c[1], origin), tl_sub(c[2], origin)));
-        volume += t->state[t->queue[i]] == TL_WINDING_TURNED ? -six : six;
+        volume += t->state[t->queue[i]] == TL_SCAN_WINDING_TURNED ? -six : six;
         for (uint32_t k = 0; k < 3; k++) {
             *closed = *closed && t->partner[3 * t->queue[i] + k] != NOBODY;
         }
@@ -72,25 +72,26 @@ static bool is_inside_out(const turning *t, size_t count, bool *closed) {
     return volume < 0;
 }
 
-static void settle_part(const turning *t, size_t count) {
+static void settle_part(const winding_turning *t, size_t count) {
     bool closed;
     bool inside_out = is_inside_out(t, count, &closed);
     size_t turned = 0;
     for (size_t i = 0; i < count; i++) {
-        turned += t->state[t->queue[i]] == TL_WINDING_TURNED;
+        turned += t->state[t->queue[i]] == TL_SCAN_WINDING_TURNED;
     }
     bool other_way = closed ? inside_out : 2 * turned > count;
     bool all = closed && turned == (other_way ? 0 : count);
     for (size_t i = 0; i < count; i++) {
         uint8_t *state = &t->state[t->queue[i]];
-        bool is_turned = (*state == TL_WINDING_TURNED) != other_way;
-        *state = !is_turned ? TL_WINDING_KEPT : all ? TL_WINDING_INSIDE_OUT : TL_WINDING_TURNED;
+        bool is_turned = (*state == TL_SCAN_WINDING_TURNED) != other_way;
+        *state = !is_turned ? TL_SCAN_WINDING_KEPT : all ? TL_SCAN_WINDING_INSIDE_OUT : TL_SCAN_WINDING_TURNED;
     }
 }
 
-tl_status tl_winding_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_winding *winding, tl_error *error) {
+tl_status tl_scan_winding_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_scan_winding *winding,
+                               tl_error *error) {
     const size_t count = mesh->triangle_count;
-    *winding = (tl_winding){.context = mesh->context};
+    *winding = (tl_scan_winding){.context = mesh->context};
     winding->partner = tl_alloc_array(mesh->context, 3 * count, sizeof(*winding->partner));
     winding->state = tl_alloc_array(mesh->context, count, 1);
     uint32_t *queue = tl_alloc_array(mesh->context, count, sizeof(*queue));
@@ -100,7 +101,7 @@ tl_status tl_winding_find(const tl_mesh *mesh, const tl_half_edges *half_edges, 
     } else if (!find_partners(mesh, half_edges, winding->partner)) {
         status = tl_fail_cancelled(error, "looking at the winding");
     } else {
-        const turning t = {mesh, winding->partner, winding->state, queue};
+        const winding_turning t = {mesh, winding->partner, winding->state, queue};
         for (size_t i = 0; i < count; i++) {
             t.state[i] = UNMET;
         }
@@ -114,8 +115,8 @@ tl_status tl_winding_find(const tl_mesh *mesh, const tl_half_edges *half_edges, 
     return status;
 }
 
-void tl_winding_free(tl_winding *winding) {
+void tl_scan_winding_free(tl_scan_winding *winding) {
     tl_free(winding->context, winding->partner);
     tl_free(winding->context, winding->state);
-    *winding = (tl_winding){0};
+    *winding = (tl_scan_winding){0};
 }

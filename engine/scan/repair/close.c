@@ -17,7 +17,7 @@ static uint64_t key_of(uint32_t a, uint32_t b) {
     return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
 }
 
-static size_t slot_of(const tl_edge_set *set, uint64_t key) {
+static size_t slot_of(const tl_scan_edge_set *set, uint64_t key) {
     size_t slot = (size_t)tl_mix(key) & (set->size - 1);
     while (set->keys[slot] != 0 && set->keys[slot] != key) {
         slot = (slot + 1) & (set->size - 1);
@@ -25,12 +25,12 @@ static size_t slot_of(const tl_edge_set *set, uint64_t key) {
     return slot;
 }
 
-bool tl_edge_set_has(const tl_edge_set *set, uint32_t a, uint32_t b) {
+bool tl_scan_edge_set_has(const tl_scan_edge_set *set, uint32_t a, uint32_t b) {
     return set->count > 0 && set->keys[slot_of(set, key_of(a, b))] != 0;
 }
 
-static bool grow(tl_context *context, tl_edge_set *set) {
-    tl_edge_set larger = {NULL, set->size == 0 ? 64 : 2 * set->size, set->count};
+static bool grow(tl_context *context, tl_scan_edge_set *set) {
+    tl_scan_edge_set larger = {NULL, set->size == 0 ? 64 : 2 * set->size, set->count};
     larger.keys = tl_alloc_array(context, larger.size, sizeof(*larger.keys));
     if (larger.keys == NULL) {
         return false;
@@ -45,7 +45,7 @@ static bool grow(tl_context *context, tl_edge_set *set) {
     return true;
 }
 
-bool tl_edge_set_add(tl_context *context, tl_edge_set *set, uint32_t a, uint32_t b) {
+bool tl_scan_edge_set_add(tl_context *context, tl_scan_edge_set *set, uint32_t a, uint32_t b) {
     if (2 * (set->count + 1) > set->size && !grow(context, set)) {
         return false;
     }
@@ -57,29 +57,29 @@ bool tl_edge_set_add(tl_context *context, tl_edge_set *set, uint32_t a, uint32_t
 
 /* --- A rim -------------------------------------------------------------------------------------------------------- */
 
-typedef struct rim {
+typedef struct close_rim {
     const tl_mesh *mesh;
     const uint32_t *ring;
     size_t count;
-    const tl_edge_set *taken;
+    const tl_scan_edge_set *taken;
     tl_vec2 *flat;      /* seen along an axis, counter-clockwise */
     uint32_t *next;     /* of those that are left */
     uint32_t *previous; /* likewise */
     uint32_t *order;    /* edges by where they begin from the left, then corners that are not convex */
     double *worth;      /* of the ear at a corner; 0 or less: there is none */
-    tl_patch *patch;
-} rim;
+    tl_scan_patch *patch;
+} close_rim;
 
-static tl_vec3 corner_of(const rim *r, size_t i) {
+static tl_vec3 corner_of(const close_rim *r, size_t i) {
     return r->mesh->vertices[r->ring[i]];
 }
 
-static bool may_join(const rim *r, uint32_t a, uint32_t b) {
-    return !tl_edge_set_has(r->taken, r->ring[a], r->ring[b]);
+static bool may_join(const close_rim *r, uint32_t a, uint32_t b) {
+    return !tl_scan_edge_set_has(r->taken, r->ring[a], r->ring[b]);
 }
 
-static bool add_triangle(rim *r, uint32_t a, uint32_t b, uint32_t c) {
-    tl_patch *p = r->patch;
+static bool add_triangle(close_rim *r, uint32_t a, uint32_t b, uint32_t c) {
+    tl_scan_patch *p = r->patch;
     if (!tl_reserve(r->mesh->context, (void **)&p->triangles, &p->capacity, p->count + 1, sizeof(*p->triangles))) {
         return false;
     }
@@ -97,8 +97,8 @@ static double shape_of(tl_vec3 a, tl_vec3 b, tl_vec3 c) {
     return sides > 0 ? 2 * sqrt(3.0) * tl_length(tl_cross(ab, ca)) / sides : 0;
 }
 
-static bool goes_on(const rim *r) {
-    return tl_progress(r->mesh->context, r->patch->share, TL_CLOSING);
+static bool goes_on(const close_rim *r) {
+    return tl_progress(r->mesh->context, r->patch->share, TL_SCAN_CLOSING);
 }
 
 static tl_status fail_cancelled(tl_error *error) {
@@ -108,7 +108,7 @@ static tl_status fail_cancelled(tl_error *error) {
 /* --- Seen along an axis ------------------------------------------------------------------------------------------- */
 
 /* Twice the area that faces each axis (Newell), seen from one of the corners. */
-static tl_vec3 facing(const rim *r) {
+static tl_vec3 facing(const close_rim *r) {
     tl_vec3 sum = {0, 0, 0};
     tl_vec3 origin = corner_of(r, 0);
     for (size_t i = 1; i + 1 < r->count; i++) {
@@ -118,7 +118,7 @@ static tl_vec3 facing(const rim *r) {
 }
 
 /* Leaving out a coordinate rounds nothing, so that predicates on the picture are exact. */
-static void look_along(rim *r, int axis, bool from_behind) {
+static void look_along(close_rim *r, int axis, bool from_behind) {
     for (size_t i = 0; i < r->count; i++) {
         tl_vec3 p = corner_of(r, i);
         tl_vec2 f = axis == 0 ? (tl_vec2){p.y, p.z} : axis == 1 ? (tl_vec2){p.z, p.x} : (tl_vec2){p.x, p.y};
@@ -126,14 +126,14 @@ static void look_along(rim *r, int axis, bool from_behind) {
     }
 }
 
-typedef struct span {
+typedef struct close_span {
     double low;
     uint32_t edge;
-} span;
+} close_span;
 
 static int by_low(const void *a, const void *b) {
-    const span *p = a;
-    const span *q = b;
+    const close_span *p = a;
+    const close_span *q = b;
     if (p->low != q->low) {
         return p->low < q->low ? -1 : 1;
     }
@@ -141,7 +141,7 @@ static int by_low(const void *a, const void *b) {
 }
 
 /* Edges that follow one another may have their corner in common, no more; others nothing. */
-static bool edges_part(const rim *r, uint32_t i, uint32_t j) {
+static bool edges_part(const close_rim *r, uint32_t i, uint32_t j) {
     uint32_t n = (uint32_t)r->count;
     if ((i + 1) % n == j || (j + 1) % n == i) {
         uint32_t first = (i + 1) % n == j ? i : j;
@@ -150,19 +150,19 @@ static bool edges_part(const rim *r, uint32_t i, uint32_t j) {
         bool still = (a.x == b.x && a.y == b.y) || (b.x == c.x && b.y == c.y);
         return !still && !(tl_orient2d(a, b, c) == 0 && back);
     }
-    return !tl_segments_meet2(r->flat[i], r->flat[(i + 1) % n], r->flat[j], r->flat[(j + 1) % n]);
+    return !tl_math_segments_meet2(r->flat[i], r->flat[(i + 1) % n], r->flat[j], r->flat[(j + 1) % n]);
 }
 
 /* Whether the picture is a plain polygon, counter-clockwise. */
-static tl_status is_plain(const rim *r, bool *plain, tl_error *error) {
-    span *spans = tl_alloc_array(r->mesh->context, r->count, sizeof(*spans));
+static tl_status is_plain(const close_rim *r, bool *plain, tl_error *error) {
+    close_span *spans = tl_alloc_array(r->mesh->context, r->count, sizeof(*spans));
     if (spans == NULL) {
         return tl_fail_memory(error);
     }
     tl_status status = TL_OK;
     uint32_t n = (uint32_t)r->count;
     for (uint32_t i = 0; i < n; i++) {
-        spans[i] = (span){tl_min(r->flat[i].x, r->flat[(i + 1) % n].x), i};
+        spans[i] = (close_span){tl_min(r->flat[i].x, r->flat[(i + 1) % n].x), i};
     }
     qsort(spans, n, sizeof(*spans), by_low);
     *plain = true;
@@ -197,7 +197,7 @@ static bool holds(const tl_vec2 t[3], tl_vec2 p) {
 /* An ear: a strictly convex corner whose triangle holds no other corner. Only those that are not strictly convex are
  * looked for: of corners in the triangle, the one farthest from its open side has that side's half of the plane inside
  * the polygon. */
-static double worth_of(const rim *r, uint32_t v, size_t bent, size_t left) {
+static double worth_of(const close_rim *r, uint32_t v, size_t bent, size_t left) {
     uint32_t u = r->previous[v], w = r->next[v];
     const tl_vec2 t[3] = {r->flat[u], r->flat[v], r->flat[w]};
     if (tl_orient2d(t[0], t[1], t[2]) <= 0 || (left > 3 && !may_join(r, u, w))) {
@@ -217,7 +217,7 @@ static double worth_of(const rim *r, uint32_t v, size_t bent, size_t left) {
 }
 
 /* The corners that are not strictly convex. */
-static size_t find_bent(rim *r) {
+static size_t find_bent(close_rim *r) {
     size_t bent = 0;
     for (uint32_t i = 0; i < r->count; i++) {
         if (r->next[i] != UINT32_MAX && tl_orient2d(r->flat[r->previous[i]], r->flat[i], r->flat[r->next[i]]) <= 0) {
@@ -228,7 +228,7 @@ static size_t find_bent(rim *r) {
 }
 
 /* Cuts ears until a triangle is left. `*filled` false: edges that are taken are in the way. */
-static tl_status cut_ears(rim *r, bool *filled, tl_error *error) {
+static tl_status cut_ears(close_rim *r, bool *filled, tl_error *error) {
     uint32_t n = (uint32_t)r->count;
     r->patch->count = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -275,7 +275,7 @@ static tl_status cut_ears(rim *r, bool *filled, tl_error *error) {
 }
 
 /* From the side that most of it faces, then from the others. */
-static tl_status fill_seen(rim *r, bool *filled, tl_error *error) {
+static tl_status fill_seen(close_rim *r, bool *filled, tl_error *error) {
     tl_vec3 f = facing(r);
     const double area[3] = {f.x, f.y, f.z};
     int axes[3] = {0, 1, 2};
@@ -307,7 +307,7 @@ static tl_status fill_seen(rim *r, bool *filled, tl_error *error) {
 /* --- Least area --------------------------------------------------------------------------------------------------- */
 
 /* Infinite for what can't be used: a triangle without area, or with a taken edge. */
-static double area_of(const rim *r, uint32_t i, uint32_t k, uint32_t j) {
+static double area_of(const close_rim *r, uint32_t i, uint32_t k, uint32_t j) {
     uint32_t n = (uint32_t)r->count;
     if ((i + 1 != k && !may_join(r, i, k)) || (k + 1 != j && !may_join(r, k, j)) ||
         (j - i != 1 && !(i == 0 && j == n - 1) && !may_join(r, i, j))) {
@@ -318,7 +318,7 @@ static double area_of(const rim *r, uint32_t i, uint32_t k, uint32_t j) {
     return area > 0 ? area : INFINITY;
 }
 
-static bool add_best(rim *r, const uint8_t *middle) {
+static bool add_best(close_rim *r, const uint8_t *middle) {
     uint32_t stack[2 * LEAST_AREA_MOST];
     size_t depth = 0;
     uint32_t n = (uint32_t)r->count;
@@ -341,14 +341,14 @@ static bool add_best(rim *r, const uint8_t *middle) {
     return true;
 }
 
-static void corners_of(const rim *r, size_t i, tl_vec3 corner[3]) {
+static void corners_of(const close_rim *r, size_t i, tl_vec3 corner[3]) {
     for (int k = 0; k < 3; k++) {
         corner[k] = r->mesh->vertices[r->patch->triangles[i][k]];
     }
 }
 
 /* Whether an edge of the one, but for those at a common corner, meets the other. */
-static bool meets(const rim *r, size_t i, size_t j) {
+static bool meets(const close_rim *r, size_t i, size_t j) {
     const uint32_t *a = r->patch->triangles[i], *b = r->patch->triangles[j];
     tl_vec3 p[3], q[3];
     corners_of(r, i, p);
@@ -356,7 +356,7 @@ static bool meets(const rim *r, size_t i, size_t j) {
     for (int k = 0; k < 3; k++) {
         uint32_t from = a[k], to = a[(k + 1) % 3];
         bool shared = from == b[0] || from == b[1] || from == b[2] || to == b[0] || to == b[1] || to == b[2];
-        if (!shared && tl_segment_triangle(p[k], p[(k + 1) % 3], q[0], q[1], q[2]) != TL_CROSSING_NONE) {
+        if (!shared && tl_math_segment_triangle(p[k], p[(k + 1) % 3], q[0], q[1], q[2]) != TL_CROSSING_NONE) {
             return true;
         }
     }
@@ -364,7 +364,7 @@ static bool meets(const rim *r, size_t i, size_t j) {
 }
 
 /* Two triangles of one edge may still lie on each other: folded, in one plane, on one side of it. */
-static bool folded(const rim *r, size_t i, size_t j) {
+static bool folded(const close_rim *r, size_t i, size_t j) {
     const uint32_t *a = r->patch->triangles[i], *b = r->patch->triangles[j];
     for (int k = 0; k < 3; k++) {
         for (int l = 0; l < 3; l++) {
@@ -382,7 +382,7 @@ static bool folded(const rim *r, size_t i, size_t j) {
     return false;
 }
 
-static bool crosses_itself(const rim *r) {
+static bool crosses_itself(const close_rim *r) {
     for (size_t i = 0; i < r->patch->count; i++) {
         for (size_t j = i + 1; j < r->patch->count; j++) {
             if (meets(r, i, j) || meets(r, j, i) || folded(r, i, j)) {
@@ -393,7 +393,7 @@ static bool crosses_itself(const rim *r) {
     return false;
 }
 
-static tl_status fill_least(rim *r, bool *filled, tl_error *error) {
+static tl_status fill_least(close_rim *r, bool *filled, tl_error *error) {
     *filled = false;
     size_t n = r->count;
     if (n > LEAST_AREA_MOST) {
@@ -431,11 +431,11 @@ static tl_status fill_least(rim *r, bool *filled, tl_error *error) {
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
-static bool take_edges(const rim *r, tl_edge_set *taken) {
+static bool take_edges(const close_rim *r, tl_scan_edge_set *taken) {
     for (size_t i = 0; i < r->patch->count; i++) {
         const uint32_t *t = r->patch->triangles[i];
         for (int k = 0; k < 3; k++) {
-            if (!tl_edge_set_add(r->mesh->context, taken, t[k], t[(k + 1) % 3])) {
+            if (!tl_scan_edge_set_add(r->mesh->context, taken, t[k], t[(k + 1) % 3])) {
                 return false;
             }
         }
@@ -443,14 +443,14 @@ static bool take_edges(const rim *r, tl_edge_set *taken) {
     return true;
 }
 
-tl_status tl_patch_make(const tl_mesh *mesh, const uint32_t *ring, size_t count, tl_edge_set *taken, tl_patch *patch,
-                        tl_error *error) {
+tl_status tl_scan_patch_make(const tl_mesh *mesh, const uint32_t *ring, size_t count, tl_scan_edge_set *taken,
+                             tl_scan_patch *patch, tl_error *error) {
     patch->count = 0;
-    if (count < 3 || count > TL_RIM_MOST) {
+    if (count < 3 || count > TL_SCAN_RIM_MOST) {
         return TL_OK;
     }
     tl_context *context = mesh->context;
-    rim r = {.mesh = mesh, .ring = ring, .count = count, .taken = taken, .patch = patch};
+    close_rim r = {.mesh = mesh, .ring = ring, .count = count, .taken = taken, .patch = patch};
     r.flat = tl_alloc_array(context, count, sizeof(*r.flat));
     r.next = tl_alloc_array(context, count, sizeof(*r.next));
     r.previous = tl_alloc_array(context, count, sizeof(*r.previous));

@@ -30,7 +30,7 @@ static tl_box3 triangle_box(const tl_mesh *mesh, size_t triangle) {
 static tl_status find_parts(capper *c, const tl_half_edges *half_edges, tl_error *error) {
     tl_context *context = c->mesh->context;
     if (!tl_half_edges_components(c->mesh, half_edges, c->part, &c->part_count)) {
-        return tl_fail_cancelled(error, TL_JOINING_PARTS);
+        return tl_fail_cancelled(error, TL_MESH_JOINING_PARTS);
     }
     c->part_box = tl_alloc_array(context, c->part_count, sizeof(*c->part_box));
     if (c->part_box == NULL) {
@@ -57,7 +57,7 @@ static void find_rims(capper *c, const tl_half_edges *half_edges) {
     }
 }
 
-static bool is_hole(const capper *c, const tl_hole *loop, uint32_t beside, tl_box3 all) {
+static bool is_hole(const capper *c, const tl_scan_hole *loop, uint32_t beside, tl_box3 all) {
     double low = all.low.z + tl_max(1, 0.01 * tl_box3_size(all).z);
     return loop->closed && loop->count >= 3 && loop->box.high.z > low &&
            tl_box3_longest(loop->box) < 0.5 * tl_box3_longest(c->part_box[c->part[beside]]);
@@ -99,7 +99,8 @@ static bool copy_vertex(capper *c, uint32_t vertex, uint32_t *copy) {
     return true;
 }
 
-static tl_status add_hole(capper *c, const tl_hole *loop, const uint32_t *corners, uint32_t beside, tl_error *error) {
+static tl_status add_hole(capper *c, const tl_scan_hole *loop, const uint32_t *corners, uint32_t beside,
+                          tl_error *error) {
     tl_caps *caps = c->caps;
     tl_cap *cap = add_item(c, loop->box, false);
     bool room = cap != NULL && tl_reserve(c->mesh->context, (void **)&caps->rims, &c->rim_capacity,
@@ -114,20 +115,20 @@ static tl_status add_hole(capper *c, const tl_hole *loop, const uint32_t *corner
     cap->corner_count = loop->count;
     c->rim_count += loop->count;
     caps->open_count++;
-    tl_status status = tl_mesh_close_loop(caps->mesh, caps->rims + cap->first_corner, loop, error);
+    tl_status status = tl_scan_close_loop(caps->mesh, caps->rims + cap->first_corner, loop, error);
     return status == TL_OK && !end_item(c) ? tl_fail_memory(error) : status;
 }
 
 static tl_status add_holes(capper *c, const tl_half_edges *half_edges, tl_error *error) {
-    tl_loops loops;
-    tl_status status = tl_loops_find(c->mesh, half_edges, &loops, error);
+    tl_scan_loops loops;
+    tl_status status = tl_scan_loops_find(c->mesh, half_edges, &loops, error);
     if (status != TL_OK) {
         return status;
     }
     tl_box3 all = tl_mesh_box(c->mesh);
     find_rims(c, half_edges);
     for (size_t i = 0; i < loops.count && status == TL_OK; i++) {
-        const tl_hole *loop = &loops.holes[i];
+        const tl_scan_hole *loop = &loops.holes[i];
         uint32_t beside = UINT32_MAX;
         for (size_t k = 0; k < loop->count && beside == UINT32_MAX; k++) {
             beside = c->triangle_at[loops.corners[loop->first + k]];
@@ -136,7 +137,7 @@ static tl_status add_holes(capper *c, const tl_half_edges *half_edges, tl_error 
             status = add_hole(c, loop, loops.corners + loop->first, beside, error);
         }
     }
-    tl_loops_free(c->mesh, &loops);
+    tl_scan_loops_free(c->mesh, &loops);
     return status;
 }
 
@@ -197,7 +198,7 @@ static tl_status add_repairs(capper *c, tl_error *error) {
     if (status == TL_OK) {
         status = tl_half_edges_components(patches, &half_edges, part, &count)
                      ? TL_OK
-                     : tl_fail_cancelled(error, TL_JOINING_PARTS);
+                     : tl_fail_cancelled(error, TL_MESH_JOINING_PARTS);
         tl_half_edges_free(patches, &half_edges);
     }
     if (status == TL_OK) {
@@ -252,7 +253,7 @@ static tl_status look(capper *c, bool meant, bool repairs, tl_error *error) {
     return status;
 }
 
-tl_status tl_caps_make(const tl_mesh *mesh, bool meant, tl_caps **caps, tl_error *error) {
+tl_status tl_scan_caps_make(const tl_mesh *mesh, bool meant, tl_caps **caps, tl_error *error) {
     bool repairs = false;
     for (size_t i = 0; i < mesh->piece_count; i++) {
         repairs = repairs || tl_piece_is_repair(&mesh->pieces[i]);

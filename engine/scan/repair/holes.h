@@ -14,6 +14,6 @@
 /* Finds the holes of a welded mesh in millimetres, Z up, and makes their caps; `*caps` is NULL when there are none.
  * With `meant` its open edges are as they should be: none is a hole. Pieces named TL_CLOSED_HOLE are what repairs made;
  * what hangs together of them over edges is one hole. Frees nothing of the mesh. Errors: TL_ERROR_MEMORY. */
-tl_status tl_caps_make(const tl_mesh *mesh, bool meant, tl_caps **caps, tl_error *error);
+tl_status tl_scan_caps_make(const tl_mesh *mesh, bool meant, tl_caps **caps, tl_error *error);
 
 #endif

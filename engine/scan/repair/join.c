@@ -29,7 +29,7 @@ static tl_vec3 cell_of(const joiner *j, tl_vec3 p) {
 }
 
 static uint32_t *head_of(const joiner *j, tl_vec3 cell) {
-    return &j->heads[(size_t)tl_hash_point(cell, 0) & (j->size - 1)];
+    return &j->heads[(size_t)tl_vec3_hash(cell, 0) & (j->size - 1)];
 }
 
 static void put(const joiner *j, uint32_t v) {
@@ -51,16 +51,16 @@ static bool shares_triangle(const joiner *j, uint32_t v, uint32_t to) {
     return false;
 }
 
-/* The nearest vertex that stays, of those in reach; TL_NOTHING: none. */
+/* The nearest vertex that stays, of those in reach; TL_HASH_NOTHING: none. */
 static uint32_t nearest(const joiner *j, uint32_t v) {
     const tl_vec3 p = j->mesh->vertices[v], middle = cell_of(j, p);
-    uint32_t best = TL_NOTHING;
+    uint32_t best = TL_HASH_NOTHING;
     double least = j->within;
     for (int i = 0; i < 27; i++) {
         tl_vec3 cell = tl_add(middle, (tl_vec3){i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1});
-        for (uint32_t at = *head_of(j, cell); at != TL_NOTHING; at = j->next[at]) {
+        for (uint32_t at = *head_of(j, cell); at != TL_HASH_NOTHING; at = j->next[at]) {
             double far = tl_length(tl_sub(j->mesh->vertices[at], p));
-            bool better = far < least || (far == least && (best == TL_NOTHING || at < best));
+            bool better = far < least || (far == least && (best == TL_HASH_NOTHING || at < best));
             if (better && at != v && !shares_triangle(j, v, at)) {
                 least = far;
                 best = at;
@@ -126,7 +126,7 @@ static tl_status begin(joiner *j, tl_error *error) {
     if (j->open_edges == 0) {
         return TL_OK;
     }
-    j->size = tl_table_size(2 * j->open_edges);
+    j->size = tl_hash_table_size(2 * j->open_edges);
     j->first = tl_alloc_array(mesh->context, mesh->vertex_count + 2, sizeof(*j->first));
     j->around = tl_alloc_array(mesh->context, 3 * mesh->triangle_count, sizeof(*j->around));
     j->target = tl_alloc_array(mesh->context, mesh->vertex_count, sizeof(*j->target));
@@ -152,7 +152,7 @@ static bool choose_targets(joiner *j) {
         }
         if (j->open[v]) {
             uint32_t to = nearest(j, v);
-            if (to == TL_NOTHING) {
+            if (to == TL_HASH_NOTHING) {
                 put(j, v);
             } else {
                 j->target[v] = to;
@@ -222,7 +222,7 @@ static tl_status apply(joiner *j, tl_mesh_joined *joined, tl_error *error) {
     return status;
 }
 
-tl_status tl_mesh_join(tl_mesh *mesh, double within, tl_mesh_joined *joined, tl_error *error) {
+tl_status tl_scan_join(tl_mesh *mesh, double within, tl_mesh_joined *joined, tl_error *error) {
     joiner j = {.mesh = mesh, .within = within};
     *joined = (tl_mesh_joined){0};
     if (!(within > 0)) {
@@ -247,7 +247,7 @@ static double widest_crack(const tl_mesh *mesh) {
     const tl_box3 box = tl_mesh_box(mesh);
     const tl_vec3 size = tl_box3_size(box);
     double far = tl_max(tl_length(box.low), tl_length(box.high));
-    return tl_max(TL_CRACK_SHARE * tl_max(size.x, tl_max(size.y, size.z)), 4 * (double)FLT_EPSILON * far);
+    return tl_max(TL_SCAN_CRACK_SHARE * tl_max(size.x, tl_max(size.y, size.z)), 4 * (double)FLT_EPSILON * far);
 }
 
 static double two_digits(double x) {
@@ -265,19 +265,19 @@ static double rounded_up(double x) {
     return two_digits(x * by);
 }
 
-double tl_cracks_within(const tl_cracks *cracks, double mm) {
+double tl_scan_cracks_within(const tl_scan_cracks *cracks, double mm) {
     return two_digits(cracks->within * mm);
 }
 
 /* What joining a copy gives; its edges are counted anew. */
-static tl_status try_joining(const tl_mesh *mesh, double within, bool judge, tl_cracks *cracks, tl_error *error) {
+static tl_status try_joining(const tl_mesh *mesh, double within, bool judge, tl_scan_cracks *cracks, tl_error *error) {
     tl_mesh *copy = tl_mesh_copy(mesh);
     tl_mesh_joined joined;
     tl_mesh_edges edges;
     if (copy == NULL) {
         return tl_fail_memory(error);
     }
-    tl_status status = tl_mesh_join(copy, within, &joined, error);
+    tl_status status = tl_scan_join(copy, within, &joined, error);
     if (status == TL_OK && joined.edges > 0) {
         status = tl_mesh_count_edges(copy, &edges, error);
         if (status == TL_OK && judge) {
@@ -291,8 +291,8 @@ static tl_status try_joining(const tl_mesh *mesh, double within, bool judge, tl_
     return status;
 }
 
-tl_status tl_cracks_find(const tl_mesh *mesh, double mm, tl_cracks *cracks, tl_error *error) {
-    *cracks = (tl_cracks){0};
+tl_status tl_scan_cracks_find(const tl_mesh *mesh, double mm, tl_scan_cracks *cracks, tl_error *error) {
+    *cracks = (tl_scan_cracks){0};
     const double widest = widest_crack(mesh);
     if (mesh->triangle_count == 0 || !(widest > 0) || !(mm > 0)) {
         return TL_OK;
@@ -301,11 +301,11 @@ tl_status tl_cracks_find(const tl_mesh *mesh, double mm, tl_cracks *cracks, tl_e
     if (status == TL_OK && cracks->edges > 0) {
         /* told is what the rounded length gives, not what the widest would */
         double within = rounded_up(cracks->width * mm);
-        *cracks = (tl_cracks){.within = within / mm};
+        *cracks = (tl_scan_cracks){.within = within / mm};
         status = try_joining(mesh, within / mm, true, cracks, error);
     }
     if (status != TL_OK || cracks->edges == 0) {
-        *cracks = (tl_cracks){0};
+        *cracks = (tl_scan_cracks){0};
     }
     return status;
 }

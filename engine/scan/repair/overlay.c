@@ -6,18 +6,18 @@
 #include <float.h>
 #include <string.h>
 
-bool tl_overlay_start(tl_overlay *o, const tl_mesh *mesh, uint32_t *corners) {
+bool tl_scan_overlay_start(tl_scan_overlay *o, const tl_mesh *mesh, uint32_t *corners) {
     const size_t triangles = mesh->triangle_count, vertices = mesh->vertex_count;
-    *o = (tl_overlay){.mesh = mesh, .corners = corners, .spare = TL_NOTHING};
+    *o = (tl_scan_overlay){.mesh = mesh, .corners = corners, .spare = TL_SCAN_OVERLAY_NOTHING};
     o->gone = tl_alloc_array(mesh->context, triangles, sizeof(*o->gone));
     o->crossing = tl_alloc_array(mesh->context, triangles, sizeof(*o->crossing));
     o->old = tl_alloc_array(mesh->context, triangles, 1);
     o->next_gone = tl_alloc_array(mesh->context, vertices, sizeof(*o->next_gone));
     o->home = tl_alloc_array(mesh->context, vertices, sizeof(*o->home));
-    o->spot = tl_alloc_array(mesh->context, vertices, 1);
+    o->place = tl_alloc_array(mesh->context, vertices, 1);
     o->mark = tl_alloc_array(mesh->context, triangles, sizeof(*o->mark));
     if (o->gone == NULL || o->crossing == NULL || o->old == NULL || o->next_gone == NULL || o->home == NULL ||
-        o->spot == NULL || o->mark == NULL) {
+        o->place == NULL || o->mark == NULL) {
         return false;
     }
     memset(o->gone, 0xff, triangles * sizeof(*o->gone));
@@ -27,9 +27,9 @@ bool tl_overlay_start(tl_overlay *o, const tl_mesh *mesh, uint32_t *corners) {
     return true;
 }
 
-void tl_overlay_free(tl_overlay *o) {
-    void *arrays[] = {o->gone, o->crossing, o->old,    o->next_gone, o->home,
-                      o->spot, o->mark,     o->pieces, o->runs,      o->vertices};
+void tl_scan_overlay_free(tl_scan_overlay *o) {
+    void *arrays[] = {o->gone,  o->crossing, o->old,    o->next_gone, o->home,
+                      o->place, o->mark,     o->pieces, o->runs,      o->vertices};
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         tl_free(o->mesh->context, arrays[i]);
     }
@@ -38,12 +38,12 @@ void tl_overlay_free(tl_overlay *o) {
 /* --- What is in a disc -------------------------------------------------------------------------------------------- */
 
 /* Which corner of a triangle a vertex is. */
-static uint32_t corner_of(const tl_overlay *o, uint32_t triangle, uint32_t vertex) {
+static uint32_t corner_of(const tl_scan_overlay *o, uint32_t triangle, uint32_t vertex) {
     const uint32_t *k = o->corners + 3 * (size_t)triangle;
     return k[0] == vertex ? 0 : k[1] == vertex ? 1 : 2;
 }
 
-static size_t rim_edge(const tl_disc *d, uint32_t a, uint32_t b) {
+static size_t rim_edge(const tl_scan_disc *d, uint32_t a, uint32_t b) {
     for (size_t i = 0; i < d->count; i++) {
         uint32_t x = d->ring[i], y = d->ring[(i + 1) % d->count];
         if ((x == a && y == b) || (x == b && y == a)) {
@@ -55,10 +55,11 @@ static size_t rim_edge(const tl_disc *d, uint32_t a, uint32_t b) {
 }
 
 /* Where a run begins (end 0) or ends (1): at the beginning of that piece, or in the end of its edge. */
-static void set_end(const tl_overlay *o, const tl_disc *d, tl_overlay_run *run, int end, uint32_t piece) {
-    const tl_overlay_piece *p = piece != TL_NOTHING ? &o->pieces[piece] : NULL;
-    if (p != NULL && p->from != TL_NOTHING) {
-        run->vertex[end] = TL_NOTHING;
+static void set_end(const tl_scan_overlay *o, const tl_scan_disc *d, tl_scan_overlay_run *run, int end,
+                    uint32_t piece) {
+    const tl_scan_overlay_piece *p = piece != TL_SCAN_OVERLAY_NOTHING ? &o->pieces[piece] : NULL;
+    if (p != NULL && p->from != TL_SCAN_OVERLAY_NOTHING) {
+        run->vertex[end] = TL_SCAN_OVERLAY_NOTHING;
         run->rim[end] = rim_edge(d, p->from, p->to);
         run->t[end] = p->t;
     } else {
@@ -67,7 +68,7 @@ static void set_end(const tl_overlay *o, const tl_disc *d, tl_overlay_run *run, 
     }
 }
 
-static bool add_run(tl_overlay *o, tl_overlay_run **run) {
+static bool add_run(tl_scan_overlay *o, tl_scan_overlay_run **run) {
     if (!tl_reserve(o->mesh->context, (void **)&o->runs, &o->run_capacity, o->run_count + 1, sizeof(*o->runs))) {
         return false;
     }
@@ -75,11 +76,11 @@ static bool add_run(tl_overlay *o, tl_overlay_run **run) {
     return true;
 }
 
-static bool gather_vertices(tl_overlay *o, const tl_disc *d) {
+static bool gather_vertices(tl_scan_overlay *o, const tl_scan_disc *d) {
     o->inside = 0;
     for (size_t i = 0; i <= d->count; i++) {
         uint32_t v = i == d->count ? d->vertex : o->gone[d->triangle[i]];
-        for (; v != TL_NOTHING; v = i == d->count ? TL_NOTHING : o->next_gone[v]) {
+        for (; v != TL_SCAN_OVERLAY_NOTHING; v = i == d->count ? TL_SCAN_OVERLAY_NOTHING : o->next_gone[v]) {
             if (!tl_reserve(o->mesh->context, (void **)&o->vertices, &o->inside_capacity, o->inside + 1,
                             sizeof(*o->vertices))) {
                 return false;
@@ -90,7 +91,7 @@ static bool gather_vertices(tl_overlay *o, const tl_disc *d) {
     return true;
 }
 
-bool tl_overlay_gather(tl_overlay *o, const tl_disc *d) {
+bool tl_scan_overlay_gather(tl_scan_overlay *o, const tl_scan_disc *d) {
     o->run_count = 0;
     if (!gather_vertices(o, d)) {
         return false;
@@ -100,36 +101,39 @@ bool tl_overlay_gather(tl_overlay *o, const tl_disc *d) {
         o->mark[d->triangle[i]] = o->now;
     }
     for (size_t i = 0; i < d->count; i++) {
-        for (uint32_t p = o->crossing[d->triangle[i]]; p != TL_NOTHING; p = o->pieces[p].beside) {
+        for (uint32_t p = o->crossing[d->triangle[i]]; p != TL_SCAN_OVERLAY_NOTHING; p = o->pieces[p].beside) {
             uint32_t next = o->pieces[p].next;
-            if (next != TL_NOTHING && o->mark[o->pieces[next].triangle] == o->now) {
+            if (next != TL_SCAN_OVERLAY_NOTHING && o->mark[o->pieces[next].triangle] == o->now) {
                 o->pieces[next].met = true;
             }
         }
     }
     bool room = true;
     for (size_t i = 0; i < d->count; i++) {
-        for (uint32_t p = o->crossing[d->triangle[i]]; p != TL_NOTHING; p = o->pieces[p].beside) {
-            tl_overlay_run *run;
+        for (uint32_t p = o->crossing[d->triangle[i]]; p != TL_SCAN_OVERLAY_NOTHING; p = o->pieces[p].beside) {
+            tl_scan_overlay_run *run;
             if (o->pieces[p].met) {
                 o->pieces[p].met = false;
             } else if (room && (room = add_run(o, &run))) {
                 uint32_t last = p, next;
-                while ((next = o->pieces[last].next) != TL_NOTHING && o->mark[o->pieces[next].triangle] == o->now) {
+                while ((next = o->pieces[last].next) != TL_SCAN_OVERLAY_NOTHING &&
+                       o->mark[o->pieces[next].triangle] == o->now) {
                     last = next;
                 }
-                *run = (tl_overlay_run){.first = p, .last = last, .ends = {o->pieces[p].ends[0], o->pieces[p].ends[1]}};
+                *run = (tl_scan_overlay_run){
+                    .first = p, .last = last, .ends = {o->pieces[p].ends[0], o->pieces[p].ends[1]}};
                 set_end(o, d, run, 0, p);
                 set_end(o, d, run, 1, next);
             }
         }
         /* an edge of the mesh as it was from the middle to the ring: it is in its place until now */
-        tl_overlay_run *run;
+        tl_scan_overlay_run *run;
         if ((o->old[d->triangle[i]] >> corner_of(o, d->triangle[i], d->vertex) & 1) != 0 && room &&
             (room = add_run(o, &run))) {
-            *run = (tl_overlay_run){.first = TL_NOTHING, .last = TL_NOTHING, .ends = {d->vertex, d->ring[i]}};
-            set_end(o, d, run, 0, TL_NOTHING);
-            set_end(o, d, run, 1, TL_NOTHING);
+            *run = (tl_scan_overlay_run){
+                .first = TL_SCAN_OVERLAY_NOTHING, .last = TL_SCAN_OVERLAY_NOTHING, .ends = {d->vertex, d->ring[i]}};
+            set_end(o, d, run, 0, TL_SCAN_OVERLAY_NOTHING);
+            set_end(o, d, run, 1, TL_SCAN_OVERLAY_NOTHING);
         }
     }
     return room;
@@ -140,17 +144,17 @@ bool tl_overlay_gather(tl_overlay *o, const tl_disc *d) {
 /* Triangle k of the fan round ring[to] has the corners (ring[to], ring[to + k + 1], ring[to + k + 2]); between k - 1
  * and k lies spoke k. */
 typedef struct fan {
-    const tl_disc *disc;
+    const tl_scan_disc *disc;
     size_t to, count; /* triangles */
     tl_vec3 middle;
-    tl_vec3 rim[TL_MOST_ROUND]; /* of ring[to + 1], ... */
+    tl_vec3 rim[TL_SCAN_MOST_ROUND]; /* of ring[to + 1], ... */
 } fan;
 
 static uint32_t ring_at(const fan *f, size_t i) {
     return f->disc->ring[(f->to + i) % f->disc->count];
 }
 
-static fan make_fan(const tl_overlay *o, const tl_disc *d, size_t to) {
+static fan make_fan(const tl_scan_overlay *o, const tl_scan_disc *d, size_t to) {
     fan f = {.disc = d, .to = to, .count = d->count - 2, .middle = o->mesh->vertices[d->ring[to]]};
     for (size_t i = 0; i + 1 < d->count; i++) {
         f.rim[i] = o->mesh->vertices[ring_at(&f, i + 1)];
@@ -164,7 +168,7 @@ static uint8_t nearest(const fan *f, tl_vec3 p, double *distance2) {
     *distance2 = INFINITY;
     for (size_t k = 0; k < f->count; k++) {
         const tl_vec3 corner[3] = {f->middle, f->rim[k], f->rim[k + 1]};
-        double d = tl_length_squared(tl_sub(tl_nearest_on_triangle(p, corner), p));
+        double d = tl_length_squared(tl_sub(tl_geom_nearest_on_triangle(p, corner), p));
         if (d < *distance2) {
             *distance2 = d;
             best = (uint8_t)k;
@@ -173,32 +177,33 @@ static uint8_t nearest(const fan *f, tl_vec3 p, double *distance2) {
     return best;
 }
 
-typedef struct span {
+typedef struct overlay_span {
     size_t low, high;
-} span;
+} overlay_span;
 
 /* The triangles of the fan that the end of a run belongs to. */
-static span where(const tl_overlay *o, const fan *f, const tl_overlay_run *run, int end) {
+static overlay_span where(const tl_scan_overlay *o, const fan *f, const tl_scan_overlay_run *run, int end) {
     const size_t n = f->disc->count;
-    if (run->vertex[end] == TL_NOTHING) {
+    if (run->vertex[end] == TL_SCAN_OVERLAY_NOTHING) {
         size_t i = (run->rim[end] + n - f->to) % n; /* from i to i + 1, seen from the middle of the fan */
         size_t k = i == 0 ? 0 : i == n - 1 ? f->count - 1 : i - 1;
-        return (span){k, k};
+        return (overlay_span){k, k};
     }
     const uint32_t v = run->vertex[end];
-    if (v == f->disc->vertex || o->home[v] != TL_NOTHING) {
-        return (span){o->spot[v], o->spot[v]};
+    if (v == f->disc->vertex || o->home[v] != TL_SCAN_OVERLAY_NOTHING) {
+        return (overlay_span){o->place[v], o->place[v]};
     }
     size_t i = 0;
     while (i < n && ring_at(f, i) != v) {
         i++;
     }
-    return i == 0 ? (span){0, f->count - 1} : (span){i < 2 ? 0 : i - 2, i < n - 1 ? i - 1 : f->count - 1};
+    return i == 0 ? (overlay_span){0, f->count - 1}
+                  : (overlay_span){i < 2 ? 0 : i - 2, i < n - 1 ? i - 1 : f->count - 1};
 }
 
 /* Which triangle a run begins in, and which it ends in: as near as can be. */
-static void way(const tl_overlay *o, const fan *f, const tl_overlay_run *run, size_t *begin, size_t *end) {
-    span a = where(o, f, run, 0), b = where(o, f, run, 1);
+static void way(const tl_scan_overlay *o, const fan *f, const tl_scan_overlay_run *run, size_t *begin, size_t *end) {
+    overlay_span a = where(o, f, run, 0), b = where(o, f, run, 1);
     *begin = a.high < b.low ? a.high : a.low > b.high ? a.low : a.low > b.low ? a.low : b.low;
     *end = *begin < b.low ? b.low : *begin > b.high ? b.high : *begin;
 }
@@ -228,8 +233,8 @@ static double moved2(tl_vec3 a, tl_vec3 b, double t, tl_vec3 p, tl_vec3 q, doubl
 /* The crossings of a run with the spokes on its way; `each` may be NULL. Returns how far it moves, squared. */
 typedef void each_crossing(void *user, size_t spoke, size_t into, double t, double s);
 
-static double walk(const tl_overlay *o, const fan *f, const tl_overlay_run *run, double most2, each_crossing *each,
-                   void *user) {
+static double walk(const tl_scan_overlay *o, const fan *f, const tl_scan_overlay_run *run, double most2,
+                   each_crossing *each, void *user) {
     const tl_vec3 a = o->mesh->vertices[run->ends[0]], b = o->mesh->vertices[run->ends[1]];
     size_t at, end;
     double most = 0;
@@ -247,19 +252,19 @@ static double walk(const tl_overlay *o, const fan *f, const tl_overlay_run *run,
     return most;
 }
 
-double tl_overlay_middle(const tl_overlay *o, const tl_disc *d, size_t to) {
+double tl_scan_overlay_middle(const tl_scan_overlay *o, const tl_scan_disc *d, size_t to) {
     const fan f = make_fan(o, d, to);
     double distance2;
     (void)nearest(&f, o->mesh->vertices[d->vertex], &distance2);
     return distance2;
 }
 
-double tl_overlay_try(tl_overlay *o, const tl_disc *d, size_t to, double most2) {
+double tl_scan_overlay_try(tl_scan_overlay *o, const tl_scan_disc *d, size_t to, double most2) {
     const fan f = make_fan(o, d, to);
     double most = 0, one;
     for (size_t i = o->inside; i-- > 0;) { /* the middle first */
         const uint32_t v = o->vertices[i];
-        o->spot[v] = nearest(&f, o->mesh->vertices[v], &one);
+        o->place[v] = nearest(&f, o->mesh->vertices[v], &one);
         most = tl_max(most, one);
         if (!(most <= most2)) {
             return most;
@@ -276,20 +281,20 @@ double tl_overlay_try(tl_overlay *o, const tl_disc *d, size_t to, double most2) 
 
 /* --- Making it so ------------------------------------------------------------------------------------------------- */
 
-typedef struct writer {
-    tl_overlay *overlay;
+typedef struct overlay_writer {
+    tl_scan_overlay *overlay;
     const fan *fan;
     uint32_t ends[2];
     uint32_t last; /* the piece before */
-} writer;
+} overlay_writer;
 
 static uint32_t triangle_at(const fan *f, size_t k) {
     return f->disc->triangle[(f->to + 1 + k) % f->disc->count];
 }
 
-static uint32_t take(tl_overlay *o) {
+static uint32_t take(tl_scan_overlay *o) {
     uint32_t p = o->spare;
-    if (p != TL_NOTHING) {
+    if (p != TL_SCAN_OVERLAY_NOTHING) {
         o->spare = o->pieces[p].next;
         o->spares--;
         return p;
@@ -298,34 +303,34 @@ static uint32_t take(tl_overlay *o) {
     return (uint32_t)o->piece_count++;
 }
 
-static void put_in(tl_overlay *o, uint32_t piece, uint32_t triangle) {
+static void put_in(tl_scan_overlay *o, uint32_t piece, uint32_t triangle) {
     o->pieces[piece].triangle = triangle;
     o->pieces[piece].beside = o->crossing[triangle];
     o->crossing[triangle] = piece;
 }
 
 static void write_crossing(void *user, size_t spoke, size_t into, double t, double s) {
-    writer *w = user;
-    tl_overlay *o = w->overlay;
+    overlay_writer *w = user;
+    tl_scan_overlay *o = w->overlay;
     uint32_t p = take(o);
-    o->pieces[p] = (tl_overlay_piece){.ends = {w->ends[0], w->ends[1]},
-                                      .next = TL_NOTHING,
-                                      .from = ring_at(w->fan, 0),
-                                      .to = ring_at(w->fan, spoke + 1),
-                                      .t = t,
-                                      .s = s};
+    o->pieces[p] = (tl_scan_overlay_piece){.ends = {w->ends[0], w->ends[1]},
+                                           .next = TL_SCAN_OVERLAY_NOTHING,
+                                           .from = ring_at(w->fan, 0),
+                                           .to = ring_at(w->fan, spoke + 1),
+                                           .t = t,
+                                           .s = s};
     o->pieces[w->last].next = p;
     put_in(o, p, triangle_at(w->fan, into));
     w->last = p;
 }
 
-static void write_run(tl_overlay *o, const fan *f, const tl_overlay_run *run) {
+static void write_run(tl_scan_overlay *o, const fan *f, const tl_scan_overlay_run *run) {
     size_t begin, end;
-    uint32_t head = run->first, after = TL_NOTHING;
-    if (head == TL_NOTHING) {
+    uint32_t head = run->first, after = TL_SCAN_OVERLAY_NOTHING;
+    if (head == TL_SCAN_OVERLAY_NOTHING) {
         head = take(o);
-        o->pieces[head] =
-            (tl_overlay_piece){.ends = {run->ends[0], run->ends[1]}, .from = TL_NOTHING, .to = TL_NOTHING};
+        o->pieces[head] = (tl_scan_overlay_piece){
+            .ends = {run->ends[0], run->ends[1]}, .from = TL_SCAN_OVERLAY_NOTHING, .to = TL_SCAN_OVERLAY_NOTHING};
     } else {
         after = o->pieces[run->last].next; /* as it is before anything is given back */
         uint32_t next = o->pieces[head].next;
@@ -339,13 +344,13 @@ static void write_run(tl_overlay *o, const fan *f, const tl_overlay_run *run) {
     }
     way(o, f, run, &begin, &end);
     put_in(o, head, triangle_at(f, begin));
-    writer w = {o, f, {run->ends[0], run->ends[1]}, head};
+    overlay_writer w = {o, f, {run->ends[0], run->ends[1]}, head};
     (void)walk(o, f, run, INFINITY, write_crossing, &w);
     o->pieces[w.last].next = after;
 }
 
 /* Edges of today that are edges of the mesh as it was keep their mark; the new spokes are none. */
-static void turn_corners(tl_overlay *o, const tl_disc *d, size_t to) {
+static void turn_corners(tl_scan_overlay *o, const tl_scan_disc *d, size_t to) {
     const size_t n = d->count;
     const uint32_t first = d->triangle[to], last = d->triangle[(to + n - 1) % n];
     const unsigned from = (unsigned)o->old[first] >> (corner_of(o, first, d->vertex) + 1) % 3 & 1U;
@@ -358,25 +363,25 @@ static void turn_corners(tl_overlay *o, const tl_disc *d, size_t to) {
         o->old[t] = (uint8_t)old;
         o->corners[3 * (size_t)t + at] = d->ring[to];
     }
-    o->corners[3 * (size_t)first] = o->corners[3 * (size_t)last] = TL_NOTHING;
+    o->corners[3 * (size_t)first] = o->corners[3 * (size_t)last] = TL_SCAN_OVERLAY_NOTHING;
 }
 
-bool tl_overlay_apply(tl_overlay *o, const tl_disc *d, size_t to) {
+bool tl_scan_overlay_apply(tl_scan_overlay *o, const tl_scan_disc *d, size_t to) {
     const fan f = make_fan(o, d, to);
     size_t wanted = o->piece_count + o->run_count * (f.count + 1);
     if (wanted > o->piece_count + o->spares &&
-        (wanted >= TL_NOTHING ||
+        (wanted >= TL_SCAN_OVERLAY_NOTHING ||
          !tl_reserve(o->mesh->context, (void **)&o->pieces, &o->piece_capacity, wanted, sizeof(*o->pieces)))) {
         return false;
     }
     for (size_t i = 0; i < d->count; i++) {
-        o->gone[d->triangle[i]] = o->crossing[d->triangle[i]] = TL_NOTHING;
+        o->gone[d->triangle[i]] = o->crossing[d->triangle[i]] = TL_SCAN_OVERLAY_NOTHING;
     }
     for (size_t i = 0; i < o->run_count; i++) {
         write_run(o, &f, &o->runs[i]);
     }
     for (size_t i = 0; i < o->inside; i++) {
-        const uint32_t v = o->vertices[i], t = triangle_at(&f, o->spot[v]);
+        const uint32_t v = o->vertices[i], t = triangle_at(&f, o->place[v]);
         o->home[v] = t;
         o->next_gone[v] = o->gone[t];
         o->gone[t] = v;
@@ -387,21 +392,21 @@ bool tl_overlay_apply(tl_overlay *o, const tl_disc *d, size_t to) {
 
 /* --- The bound ---------------------------------------------------------------------------------------------------- */
 
-double tl_overlay_bound(const tl_overlay *o) {
+double tl_scan_overlay_bound(const tl_scan_overlay *o) {
     const tl_vec3 *at = o->mesh->vertices;
     double most = 0, far = 0;
     for (size_t v = 0; v < o->mesh->vertex_count; v++) {
         far = tl_max(far, tl_length_squared(at[v]));
-        if (o->home[v] != TL_NOTHING) {
+        if (o->home[v] != TL_SCAN_OVERLAY_NOTHING) {
             const uint32_t *k = o->corners + 3 * (size_t)o->home[v];
             const tl_vec3 corner[3] = {at[k[0]], at[k[1]], at[k[2]]};
-            most = tl_max(most, tl_length_squared(tl_sub(tl_nearest_on_triangle(at[v], corner), at[v])));
+            most = tl_max(most, tl_length_squared(tl_sub(tl_geom_nearest_on_triangle(at[v], corner), at[v])));
         }
     }
     for (size_t t = 0; t < o->mesh->triangle_count; t++) {
-        for (uint32_t i = o->crossing[t]; i != TL_NOTHING; i = o->pieces[i].beside) {
-            const tl_overlay_piece *p = &o->pieces[i];
-            if (p->from != TL_NOTHING) {
+        for (uint32_t i = o->crossing[t]; i != TL_SCAN_OVERLAY_NOTHING; i = o->pieces[i].beside) {
+            const tl_scan_overlay_piece *p = &o->pieces[i];
+            if (p->from != TL_SCAN_OVERLAY_NOTHING) {
                 most = tl_max(most, moved2(at[p->ends[0]], at[p->ends[1]], p->t, at[p->from], at[p->to], p->s));
             }
         }

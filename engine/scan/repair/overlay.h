@@ -21,76 +21,78 @@
 
 #include "mesh/mesh.h"
 
-#define TL_NOTHING UINT32_MAX
+#define TL_SCAN_OVERLAY_NOTHING UINT32_MAX
 
-enum { TL_MOST_ROUND = 24 }; /* vertices with more triangles stay */
+enum { TL_SCAN_MOST_ROUND = 24 }; /* vertices with more triangles stay */
 
 /* The triangles round a vertex, in order: triangle[i] has the corners (vertex, ring[i], ring[i + 1]). */
-typedef struct tl_disc {
+typedef struct tl_scan_disc {
     uint32_t vertex;
-    uint32_t ring[TL_MOST_ROUND], triangle[TL_MOST_ROUND];
+    uint32_t ring[TL_SCAN_MOST_ROUND], triangle[TL_SCAN_MOST_ROUND];
     size_t count;
-} tl_disc;
+} tl_scan_disc;
 
 /* From here to the next piece an old edge runs through one triangle of today. */
-typedef struct tl_overlay_piece {
+typedef struct tl_scan_overlay_piece {
     uint32_t ends[2];  /* the old edge */
     uint32_t next;     /* along the edge */
     uint32_t triangle; /* of today */
     uint32_t beside;   /* the next of that triangle */
-    uint32_t from, to; /* the edge of today where it begins; TL_NOTHING: at ends[0] */
+    uint32_t from, to; /* the edge of today where it begins; TL_SCAN_OVERLAY_NOTHING: at ends[0] */
     double t, s;       /* ... and where on the two */
     bool met;          /* scratch */
-} tl_overlay_piece;
+} tl_scan_overlay_piece;
 
 /* A run of pieces inside a disc, from one place on the rim or inside to another. */
-typedef struct tl_overlay_run {
-    uint32_t first, last; /* TL_NOTHING: an edge that was none of the overlay's until now */
+typedef struct tl_scan_overlay_run {
+    uint32_t first, last; /* TL_SCAN_OVERLAY_NOTHING: an edge that was none of the overlay's until now */
     uint32_t ends[2];
     double t[2];
     uint32_t vertex[2]; /* where it begins and ends: in a vertex, */
     size_t rim[2];      /* or on that edge of the rim */
-} tl_overlay_run;
+} tl_scan_overlay_run;
 
-typedef struct tl_overlay {
+typedef struct tl_scan_overlay {
     const tl_mesh *mesh;
-    uint32_t *corners;   /* of the triangles as they are now, TL_NOTHING for those that are gone; the caller's */
+    uint32_t
+        *corners; /* of the triangles as they are now, TL_SCAN_OVERLAY_NOTHING for those that are gone; the caller's */
     uint32_t *gone;      /* per triangle: the first vertex that goes to it, a list */
     uint32_t *next_gone; /* per vertex */
-    uint32_t *home;      /* per vertex: the triangle it goes to; TL_NOTHING: it is still there */
+    uint32_t *home;      /* per vertex: the triangle it goes to; TL_SCAN_OVERLAY_NOTHING: it is still there */
     uint32_t *crossing;  /* per triangle: the first piece in it, a list */
     uint8_t *old;        /* per triangle: bit k, its edge from corner k on is an edge of the mesh as it was */
-    uint8_t *spot;       /* per vertex: scratch */
+    uint8_t *place;      /* per vertex: scratch */
     uint32_t *mark, now; /* per triangle: `now` for those of the disc gathered last */
-    tl_overlay_piece *pieces;
+    tl_scan_overlay_piece *pieces;
     size_t piece_count, piece_capacity;
     uint32_t spare; /* pieces that may be used again, a list along `next` */
     size_t spares;
-    tl_overlay_run *runs; /* of the disc that was gathered last */
+    tl_scan_overlay_run *runs; /* of the disc that was gathered last */
     size_t run_count, run_capacity;
     uint32_t *vertices; /* gone ones in that disc, and its middle */
     size_t inside, inside_capacity;
     bool failed; /* there was no memory */
-} tl_overlay;
+} tl_scan_overlay;
 
-/* False without memory; tl_overlay_free in any case. `corners` are those of the mesh, and may then change by
- * tl_overlay_apply and the caller doing the same. */
-bool tl_overlay_start(tl_overlay *overlay, const tl_mesh *mesh, uint32_t *corners);
-void tl_overlay_free(tl_overlay *overlay);
+/* False without memory; tl_scan_overlay_free in any case. `corners` are those of the mesh, and may then change by
+ * tl_scan_overlay_apply and the caller doing the same. */
+bool tl_scan_overlay_start(tl_scan_overlay *overlay, const tl_mesh *mesh, uint32_t *corners);
+void tl_scan_overlay_free(tl_scan_overlay *overlay);
 
 /* Looks at what is mapped into a disc. False without memory. */
-bool tl_overlay_gather(tl_overlay *overlay, const tl_disc *disc);
+bool tl_scan_overlay_gather(tl_scan_overlay *overlay, const tl_scan_disc *disc);
 /* How far, squared, some point would be moved if the disc gathered last became a fan round ring[to]. More than `most2`:
  * it may be farther still. */
-double tl_overlay_try(tl_overlay *overlay, const tl_disc *disc, size_t to, double most2);
+double tl_scan_overlay_try(tl_scan_overlay *overlay, const tl_scan_disc *disc, size_t to, double most2);
 /* How far, squared, its middle would be moved by that: the others no less. */
-double tl_overlay_middle(const tl_overlay *overlay, const tl_disc *disc, size_t to);
-/* Makes it so, after tl_overlay_try was asked for this one last, with a limit that held: triangles `to` and `to` - 1 of
- * the disc go, of the others the middle becomes ring[to]. Changes `corners`. False without memory: nothing is changed.
+double tl_scan_overlay_middle(const tl_scan_overlay *overlay, const tl_scan_disc *disc, size_t to);
+/* Makes it so, after tl_scan_overlay_try was asked for this one last, with a limit that held: triangles `to` and `to` -
+ * 1 of the disc go, of the others the middle becomes ring[to]. Changes `corners`. False without memory: nothing is
+ * changed.
  */
-bool tl_overlay_apply(tl_overlay *overlay, const tl_disc *disc, size_t to);
+bool tl_scan_overlay_apply(tl_scan_overlay *overlay, const tl_scan_disc *disc, size_t to);
 
 /* The farthest that any point is moved, rounded up. */
-double tl_overlay_bound(const tl_overlay *overlay);
+double tl_scan_overlay_bound(const tl_scan_overlay *overlay);
 
 #endif

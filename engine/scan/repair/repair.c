@@ -40,8 +40,8 @@ static tl_status keep_triangles(tl_mesh *mesh, const uint8_t *keep, tl_error *er
 }
 
 static tl_status drop_specks(tl_mesh *mesh, double size, tl_repair_report *report, tl_error *error) {
-    tl_mesh_health health;
-    tl_status status = tl_mesh_health_make(mesh, &health, error);
+    tl_scan_health health;
+    tl_status status = tl_scan_health_make(mesh, &health, error);
     if (status != TL_OK) {
         return status;
     }
@@ -65,7 +65,7 @@ static tl_status drop_specks(tl_mesh *mesh, double size, tl_repair_report *repor
         status = keep_triangles(mesh, keep, error);
     }
     tl_free(mesh->context, keep);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     return status;
 }
 
@@ -77,10 +77,10 @@ static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *err
     if (status != TL_OK) {
         return status;
     }
-    tl_winding winding;
-    status = tl_winding_find(mesh, &half_edges, &winding, error);
+    tl_scan_winding winding;
+    status = tl_scan_winding_find(mesh, &half_edges, &winding, error);
     for (size_t i = 0; status == TL_OK && i < mesh->triangle_count; i++) {
-        if (winding.state[i] != TL_WINDING_KEPT) {
+        if (winding.state[i] != TL_SCAN_WINDING_KEPT) {
             uint32_t *corner = mesh->triangles + 3 * i;
             uint32_t kept = corner[1];
             corner[1] = corner[2];
@@ -88,7 +88,7 @@ static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *err
             report->triangles_turned++;
         }
     }
-    tl_winding_free(&winding);
+    tl_scan_winding_free(&winding);
     tl_half_edges_free(mesh, &half_edges);
     return status;
 }
@@ -97,7 +97,8 @@ static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *err
 
 /* Edges of the mesh with both ends on loops: two triangles that close a hole must not be the third and fourth of one.
  */
-static tl_status gather_taken(const tl_mesh *mesh, const tl_mesh_health *health, tl_edge_set *taken, tl_error *error) {
+static tl_status gather_taken(const tl_mesh *mesh, const tl_scan_health *health, tl_scan_edge_set *taken,
+                              tl_error *error) {
     uint8_t *on_loop = tl_alloc_array(mesh->context, mesh->vertex_count, 1);
     if (on_loop == NULL) {
         return tl_fail_memory(error);
@@ -110,14 +111,14 @@ static tl_status gather_taken(const tl_mesh *mesh, const tl_mesh_health *health,
     bool room = true;
     for (size_t i = 0; room && i < 3 * mesh->triangle_count; i++) {
         uint32_t a = tl_half_edge_from(mesh, (uint32_t)i), b = tl_half_edge_to(mesh, (uint32_t)i);
-        room = !on_loop[a] || !on_loop[b] || tl_edge_set_add(mesh->context, taken, a, b);
+        room = !on_loop[a] || !on_loop[b] || tl_scan_edge_set_add(mesh->context, taken, a, b);
     }
     tl_free(mesh->context, on_loop);
     return room ? TL_OK : tl_fail_memory(error);
 }
 
 /* The ring that is to be filled: what closes a loop runs against the triangles beside it. */
-static void turn_ring(uint32_t *corners, const tl_hole *hole) {
+static void turn_ring(uint32_t *corners, const tl_scan_hole *hole) {
     size_t count = hole->count;
     for (size_t i = 0; !hole->against && i < count / 2; i++) {
         uint32_t kept = corners[i];
@@ -126,7 +127,7 @@ static void turn_ring(uint32_t *corners, const tl_hole *hole) {
     }
 }
 
-static bool add_patch(tl_mesh *mesh, const tl_patch *patch) {
+static bool add_patch(tl_mesh *mesh, const tl_scan_patch *patch) {
     bool room = true;
     for (size_t i = 0; room && i < patch->count; i++) {
         const uint32_t *t = patch->triangles[i];
@@ -148,11 +149,11 @@ static bool add_fan(tl_mesh *mesh, const uint32_t *ring, size_t count) {
     return room;
 }
 
-tl_status tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_error *error) {
-    tl_edge_set taken = {0};
-    tl_patch patch = {0};
+tl_status tl_scan_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_scan_hole *hole, tl_error *error) {
+    tl_scan_edge_set taken = {0};
+    tl_scan_patch patch = {0};
     turn_ring(corners, hole);
-    tl_status status = tl_patch_make(mesh, corners, hole->count, &taken, &patch, error);
+    tl_status status = tl_scan_patch_make(mesh, corners, hole->count, &taken, &patch, error);
     if (status == TL_OK && !(patch.count > 0 ? add_patch(mesh, &patch) : add_fan(mesh, corners, hole->count))) {
         status = tl_fail_memory(error);
     }
@@ -161,10 +162,10 @@ tl_status tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *ho
     return status;
 }
 
-static tl_status close_hole(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_edge_set *taken, tl_patch *patch,
-                            tl_repair_report *report, tl_error *error) {
+static tl_status close_hole(tl_mesh *mesh, uint32_t *corners, const tl_scan_hole *hole, tl_scan_edge_set *taken,
+                            tl_scan_patch *patch, tl_repair_report *report, tl_error *error) {
     turn_ring(corners, hole);
-    tl_status status = tl_patch_make(mesh, corners, hole->count, taken, patch, error);
+    tl_status status = tl_scan_patch_make(mesh, corners, hole->count, taken, patch, error);
     if (status != TL_OK || patch->count == 0) {
         report->holes_left += status == TL_OK;
         return status;
@@ -177,16 +178,16 @@ static tl_status close_hole(tl_mesh *mesh, uint32_t *corners, const tl_hole *hol
 }
 
 static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *report, tl_error *error) {
-    tl_mesh_health health;
-    tl_status status = tl_mesh_health_make(mesh, &health, error);
+    tl_scan_health health;
+    tl_status status = tl_scan_health_make(mesh, &health, error);
     if (status != TL_OK) {
         return status;
     }
-    tl_edge_set taken = {0};
-    tl_patch patch = {0};
+    tl_scan_edge_set taken = {0};
+    tl_scan_patch patch = {0};
     status = gather_taken(mesh, &health, &taken, error);
     for (size_t i = 0; status == TL_OK && i < health.hole_count; i++) {
-        const tl_hole *hole = &health.holes[i];
+        const tl_scan_hole *hole = &health.holes[i];
         patch.share = (double)i / (double)health.hole_count;
         if (!(tl_box3_longest(hole->box) <= size)) {
             continue;
@@ -199,15 +200,15 @@ static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *repor
     }
     tl_free(mesh->context, taken.keys);
     tl_free(mesh->context, patch.triangles);
-    tl_mesh_health_free(&health);
+    tl_scan_health_free(&health);
     return status;
 }
 
-tl_status tl_mesh_repair(tl_mesh *mesh, const tl_repairs *repairs, tl_repair_report *report, tl_error *error) {
+tl_status tl_scan_repair(tl_mesh *mesh, const tl_scan_repairs *repairs, tl_repair_report *report, tl_error *error) {
     tl_status status = TL_OK;
     *report = (tl_repair_report){0};
     if (repairs->join > 0) {
-        status = tl_mesh_join(mesh, repairs->join, &report->joined, error);
+        status = tl_scan_join(mesh, repairs->join, &report->joined, error);
     }
     if (status == TL_OK && repairs->drop_specks > 0) {
         status = drop_specks(mesh, repairs->drop_specks, report, error);

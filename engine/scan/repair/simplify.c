@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define NOTHING TL_NOTHING
+#define NOTHING TL_SCAN_OVERLAY_NOTHING
 
 enum { ROUNDS = 4, PASSES = 6 };
 
@@ -20,7 +20,7 @@ typedef struct simplifier {
     double *needed; /* per vertex: drawing it into any neighbour takes more than that, squared; 0: not looked at yet */
     uint32_t now;
     size_t left;
-    tl_overlay overlay;
+    tl_scan_overlay overlay;
     bool failed; /* there was no memory */
 } simplifier;
 
@@ -48,13 +48,13 @@ static void prune(simplifier *s, uint32_t v) {
 }
 
 /* The triangles round a vertex, in order; false unless they are one disc, of one piece, with the vertex inside. */
-static bool gather(simplifier *s, uint32_t v, tl_disc *d) {
-    uint32_t triangle[TL_MOST_ROUND], from[TL_MOST_ROUND], to[TL_MOST_ROUND];
+static bool gather(simplifier *s, uint32_t v, tl_scan_disc *d) {
+    uint32_t triangle[TL_SCAN_MOST_ROUND], from[TL_SCAN_MOST_ROUND], to[TL_SCAN_MOST_ROUND];
     size_t count = 0;
     prune(s, v);
     for (uint32_t c = s->first[v]; c != NOTHING; c = s->next[c]) {
         const uint32_t *k = s->corners + 3 * (size_t)(c / 3);
-        if (count == TL_MOST_ROUND || s->piece[c / 3] != s->piece[s->first[v] / 3]) {
+        if (count == TL_SCAN_MOST_ROUND || s->piece[c / 3] != s->piece[s->first[v] / 3]) {
             return false;
         }
         triangle[count] = c / 3;
@@ -64,7 +64,7 @@ static bool gather(simplifier *s, uint32_t v, tl_disc *d) {
     if (count < 3) {
         return false;
     }
-    *d = (tl_disc){.vertex = v, .count = count};
+    *d = (tl_scan_disc){.vertex = v, .count = count};
     uint32_t at = from[0];
     for (size_t step = 0; step < count; step++) {
         size_t found = 0, where = 0;
@@ -97,7 +97,7 @@ static bool has_triangle(const simplifier *s, uint32_t v, uint32_t x, uint32_t y
 
 /* The link condition: the two have no neighbours in common but the two beside their edge, nor those an edge that both
  * look at. */
-static bool may_join(simplifier *s, const tl_disc *d, size_t to) {
+static bool may_join(simplifier *s, const tl_scan_disc *d, size_t to) {
     const uint32_t v = d->ring[to];
     size_t common = 0;
     prune(s, v);
@@ -115,7 +115,7 @@ static bool may_join(simplifier *s, const tl_disc *d, size_t to) {
 }
 
 /* Triangles that stay must not turn over, nor become needles. */
-static bool stays_flat(const simplifier *s, const tl_disc *d, size_t to) {
+static bool stays_flat(const simplifier *s, const tl_scan_disc *d, size_t to) {
     const tl_vec3 *at = s->mesh->vertices, u = at[d->vertex], v = at[d->ring[to]];
     for (size_t i = 0; i < d->count; i++) {
         const size_t next = (i + 1) % d->count;
@@ -134,7 +134,7 @@ static bool stays_flat(const simplifier *s, const tl_disc *d, size_t to) {
     return true;
 }
 
-static void draw_into(simplifier *s, const tl_disc *d, size_t to) {
+static void draw_into(simplifier *s, const tl_scan_disc *d, size_t to) {
     const uint32_t u = d->vertex, v = d->ring[to];
     s->left -= 2;
     if (s->first[u] != NOTHING) {
@@ -154,14 +154,14 @@ typedef struct choice {
     size_t to;
 } choice;
 
-static size_t find_choices(simplifier *s, const tl_disc *d, double most2, choice choices[TL_MOST_ROUND],
+static size_t find_choices(simplifier *s, const tl_scan_disc *d, double most2, choice choices[TL_SCAN_MOST_ROUND],
                            double *needed) {
     size_t count = 0;
     for (size_t i = 0; i < d->count; i++) {
         if (!stays_flat(s, d, i)) {
             continue;
         }
-        const choice one = {tl_overlay_middle(&s->overlay, d, i), i};
+        const choice one = {tl_scan_overlay_middle(&s->overlay, d, i), i};
         if (!(one.middle2 <= most2)) {
             *needed = tl_min(*needed, one.middle2);
             continue;
@@ -180,32 +180,32 @@ static size_t find_choices(simplifier *s, const tl_disc *d, double most2, choice
 
 /* Draws a vertex into the neighbour for which least is moved. */
 static void try_vertex(simplifier *s, uint32_t u, double most2) {
-    tl_disc d;
-    choice choices[TL_MOST_ROUND];
-    size_t best = TL_MOST_ROUND;
+    tl_scan_disc d;
+    choice choices[TL_SCAN_MOST_ROUND];
+    size_t best = TL_SCAN_MOST_ROUND;
     double least = most2, needed = INFINITY;
     if (s->first[u] == NOTHING || s->needed[u] > most2) {
         return;
     }
     const size_t count = gather(s, u, &d) ? find_choices(s, &d, most2, choices, &needed) : 0;
-    if (count > 0 && !tl_overlay_gather(&s->overlay, &d)) {
+    if (count > 0 && !tl_scan_overlay_gather(&s->overlay, &d)) {
         s->failed = true;
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        double by = tl_overlay_try(&s->overlay, &d, choices[i].to, least);
+        double by = tl_scan_overlay_try(&s->overlay, &d, choices[i].to, least);
         needed = tl_min(needed, by);
-        if (by <= least && (by < least || best == TL_MOST_ROUND)) {
+        if (by <= least && (by < least || best == TL_SCAN_MOST_ROUND)) {
             least = by;
             best = choices[i].to;
         }
     }
     s->needed[u] = needed;
-    if (best == TL_MOST_ROUND) {
+    if (best == TL_SCAN_MOST_ROUND) {
         return;
     }
-    (void)tl_overlay_try(&s->overlay, &d, best, INFINITY);
-    s->failed = !tl_overlay_apply(&s->overlay, &d, best);
+    (void)tl_scan_overlay_try(&s->overlay, &d, best, INFINITY);
+    s->failed = !tl_scan_overlay_apply(&s->overlay, &d, best);
     if (!s->failed) {
         draw_into(s, &d, best);
     }
@@ -243,14 +243,14 @@ static bool start(simplifier *s, const tl_mesh *mesh) {
             s->piece[mesh->pieces[p].first_triangle + t] = (uint32_t)p;
         }
     }
-    return tl_overlay_start(&s->overlay, mesh, s->corners);
+    return tl_scan_overlay_start(&s->overlay, mesh, s->corners);
 }
 
 static void end(simplifier *s) {
     uint32_t *arrays[] = {s->corners, s->next, s->first, s->last, s->stamp, s->piece};
     tl_free(s->context, s->needed);
     if (s->overlay.mesh != NULL) {
-        tl_overlay_free(&s->overlay);
+        tl_scan_overlay_free(&s->overlay);
     }
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         tl_free(s->context, arrays[i]);
@@ -296,7 +296,7 @@ static double share(int round, int pass, size_t done, size_t all) {
     return (round + passed) / ROUNDS;
 }
 
-tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error) {
+tl_status tl_scan_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error) {
     simplifier s;
     bool stopped = false;
     *simplified = (tl_simplified){.before = mesh->triangle_count, .after = mesh->triangle_count};
@@ -325,7 +325,7 @@ tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified
     }
     if (!stopped && !s.failed) {
         simplified->after = s.left;
-        simplified->bound = s.left < mesh->triangle_count ? tl_min(most, tl_overlay_bound(&s.overlay)) : 0;
+        simplified->bound = s.left < mesh->triangle_count ? tl_min(most, tl_scan_overlay_bound(&s.overlay)) : 0;
         write_back(&s, mesh, s.stamp);
     }
     end(&s);

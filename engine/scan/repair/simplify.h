@@ -15,6 +15,6 @@
 
 /* Simplifies a welded mesh; `most` in its own units. The same mesh gives the same result everywhere. Unused vertices
  * are dropped, pieces keep their order. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED; the mesh is then as it was. */
-tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error);
+tl_status tl_scan_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error);
 
 #endif

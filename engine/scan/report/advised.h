@@ -9,24 +9,24 @@
 #include "scan/report/findings.h"
 
 /* The scale at which figures of 28 to 32 mm are made of people, as it is written for scenes: 1 to 56, four digits. */
-#define TL_ADVISED_SCALE 0.01786
+#define TL_SCAN_ADVISED_SCALE 0.01786
 
-typedef struct tl_advised {
-    tl_unit unit;  /* to be said; unstated: none */
-    tl_axis up;    /* to be said; unstated: none */
-    bool scaled;   /* the scale of miniatures is to be said */
-    double factor; /* a length as taken, times this, is one of the scene that says so */
-} tl_advised;
+typedef struct tl_scan_advised {
+    tl_mesh_unit unit; /* to be said; unstated: none */
+    tl_axis up;        /* to be said; unstated: none */
+    bool scaled;       /* the scale of miniatures is to be said */
+    double factor;     /* a length as taken, times this, is one of the scene that says so */
+} tl_scan_advised;
 
-tl_advised tl_report_advised(const tl_mesh_report *report);
+tl_scan_advised tl_scan_report_advised(const tl_scan_report *report);
 
 /* The options of `import` that take the file so, each with a blank before it; empty where nothing is advised. */
-enum { TL_ADVISED_OPTIONS = 64 };
-void tl_advised_options(const tl_advised *advised, char options[TL_ADVISED_OPTIONS]);
+enum { TL_SCAN_ADVISED_OPTIONS = 64 };
+void tl_scan_advised_options(const tl_scan_advised *advised, char options[TL_SCAN_ADVISED_OPTIONS]);
 
 /* How much of the mesh lies below its ground, where that is worth a word: pegs, foundations, or it is none. */
-double tl_reaches_below(const tl_mesh_report *report);
+double tl_scan_reaches_below(const tl_scan_report *report);
 /* Whether levelling is advised: there is a ground that isn't level, and up is not advised to be another axis. */
-bool tl_level_advised(const tl_mesh_report *report);
+bool tl_scan_level_advised(const tl_scan_report *report);
 
 #endif

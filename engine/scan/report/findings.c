@@ -16,9 +16,9 @@ static tl_box3 map_box(const tl_frame_map *map, tl_box3 box) {
                        tl_frame_map_point(map, box.high));
 }
 
-tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, const tl_mesh_source *source,
-                              tl_mesh_report *report, tl_error *error) {
-    tl_mesh_report made = {.mesh = mesh, .file = file};
+tl_status tl_scan_report_make(const tl_mesh *mesh, const char *file, const tl_scan_source *source,
+                              tl_scan_report *report, tl_error *error) {
+    tl_scan_report made = {.mesh = mesh, .file = file};
     tl_frame_map map;
     tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
     if (status == TL_OK) {
@@ -42,30 +42,30 @@ tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, const tl_me
         made.piece_boxes_mm[i] = map_box(&map, box_of_range(mesh, piece->first_triangle, piece->triangle_count));
     }
     made.source = source != NULL ? *source
-                                 : (tl_mesh_source){.stated_unit = mesh->unit,
+                                 : (tl_scan_source){.stated_unit = mesh->unit,
                                                     .unit = mesh->unit,
                                                     .stated_up = mesh->up,
                                                     .up = mesh->up,
                                                     .box = made.box};
-    tl_unit_guess_make(made.source.box, made.source.stated_unit, made.source.up, &made.unit_guess);
+    tl_scan_unit_guess_make(made.source.box, made.source.stated_unit, made.source.up, &made.unit_guess);
     *report = made;
     return TL_OK;
 }
 
 /* A mesh that was turned up as asked, or as its file states, has Z up for certain. Where nothing was said, its axes are
  * still those of the file. */
-void tl_mesh_report_set_health(tl_mesh_report *report, const tl_mesh_health *health) {
+void tl_scan_report_set_health(tl_scan_report *report, const tl_scan_health *health) {
     report->health = health;
-    tl_up_guess_make(health, report->source.up != TL_AXIS_UNSTATED ? report->mesh->up : TL_AXIS_UNSTATED,
-                     &report->up_guess);
+    tl_scan_up_guess_make(health, report->source.up != TL_AXIS_UNSTATED ? report->mesh->up : TL_AXIS_UNSTATED,
+                          &report->up_guess);
     if (report->source.up != TL_AXIS_UNSTATED) {
         report->up_guess.likely = report->source.up;
     }
 }
 
-void tl_mesh_report_free(tl_mesh_report *report) {
+void tl_scan_report_free(tl_scan_report *report) {
     if (report != NULL && report->mesh != NULL) {
         tl_free(report->mesh->context, report->piece_boxes_mm);
-        *report = (tl_mesh_report){0};
+        *report = (tl_scan_report){0};
     }
 }

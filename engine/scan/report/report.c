@@ -14,98 +14,100 @@
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_surface(tl_page *page, const tl_mesh_report *report) {
+static void say_surface(tl_scan_page *page, const tl_scan_report *report) {
     const tl_mesh_edges *e = &report->edges;
-    char list[TL_PAGE_LIST] = "", what[TL_PAGE_TEXT], number[TL_PAGE_TEXT];
-    tl_page_list(page, list, e->components, TL_SAY_SHELLS);
-    tl_page_list(page, list, e->open, TL_SAY_OPEN_EDGES);
-    tl_page_list(page, list, e->non_manifold, TL_SAY_CROWDED_EDGES);
-    tl_page_list(page, list, e->flipped, TL_SAY_FLIPPED_EDGES);
+    char list[TL_SCAN_PAGE_LIST] = "", what[TL_SCAN_PAGE_TEXT], number[TL_SCAN_PAGE_TEXT];
+    tl_scan_page_list(page, list, e->components, TL_SAY_SHELLS);
+    tl_scan_page_list(page, list, e->open, TL_SAY_OPEN_EDGES);
+    tl_scan_page_list(page, list, e->non_manifold, TL_SAY_CROWDED_EDGES);
+    tl_scan_page_list(page, list, e->flipped, TL_SAY_FLIPPED_EDGES);
     tl_say(&page->words, what, sizeof(what),
            report->solid ? TL_SAY_SURFACE_CLOSED
            : e->odd > 0  ? TL_SAY_SURFACE_OPEN
                          : TL_SAY_SURFACE_NESTED,
-           tl_page_number(page, report->volume_mm3 / 1000, number));
-    tl_page_line(page, TL_SAY_IMPORT_SURFACE, list, what);
+           tl_scan_page_number(page, report->volume_mm3 / 1000, number));
+    tl_scan_page_line(page, TL_SAY_IMPORT_SURFACE, list, what);
 }
 
-static void say_repairs(tl_page *page, const tl_weld_report *weld) {
-    char list[TL_PAGE_LIST] = "";
-    tl_page_list(page, list, weld->vertices_joined, TL_SAY_VERTICES_JOINED);
-    tl_page_list(page, list, weld->slivers_absorbed, TL_SAY_SLIVERS_GONE);
-    tl_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLATS_GONE);
-    tl_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEATS_GONE);
-    tl_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSEDS_GONE);
-    tl_page_line(page, TL_SAY_IMPORT_REPAIRS, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
+static void say_repairs(tl_scan_page *page, const tl_weld_report *weld) {
+    char list[TL_SCAN_PAGE_LIST] = "";
+    tl_scan_page_list(page, list, weld->vertices_joined, TL_SAY_VERTICES_JOINED);
+    tl_scan_page_list(page, list, weld->slivers_absorbed, TL_SAY_SLIVERS_GONE);
+    tl_scan_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLATS_GONE);
+    tl_scan_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEATS_GONE);
+    tl_scan_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSEDS_GONE);
+    tl_scan_page_line(page, TL_SAY_IMPORT_REPAIRS,
+                      list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
 }
 
 /* Levels with " < " between them, names of a level with ", ". */
-static void say_names(tl_page *page, const char *names) {
+static void say_names(tl_scan_page *page, const char *names) {
     if (names[0] == '\0') {
-        tl_page_say(page, TL_SAY_PART_UNNAMED, NULL);
+        tl_scan_page_say(page, TL_SAY_PART_UNNAMED, NULL);
     }
     for (; *names != '\0'; names++) {
         if (*names == '\n' || *names == '\t') {
-            tl_page_put(page, *names == '\n' ? " < " : ", ");
+            tl_scan_page_put(page, *names == '\n' ? " < " : ", ");
         } else {
             char name[201];
             size_t length = strcspn(names, "\n\t");
             snprintf(name, sizeof(name), "%.*s", (int)(length < 200 ? length : 200), names);
-            tl_page_put(page, name);
+            tl_scan_page_put(page, name);
             names += length - 1;
         }
     }
 }
 
-static void say_part(tl_page *page, const tl_mesh_report *report, size_t i) {
+static void say_part(tl_scan_page *page, const tl_scan_report *report, size_t i) {
     const tl_piece *piece = &report->mesh->pieces[i];
-    char count[TL_PAGE_TEXT], size[TL_PAGE_TEXT];
-    tl_page_put(page, "  ");
+    char count[TL_SCAN_PAGE_TEXT], size[TL_SCAN_PAGE_TEXT];
+    tl_scan_page_put(page, "  ");
     say_names(page, piece->names);
-    tl_page_say(page, TL_SAY_PART_IS, tl_page_count(page, piece->triangle_count, TL_SAY_TRIANGLES, count),
-                tl_page_three(page, tl_box3_size(report->piece_boxes_mm[i]), " x ", size));
+    tl_scan_page_say(page, TL_SAY_PART_IS, tl_scan_page_count(page, piece->triangle_count, TL_SAY_TRIANGLES, count),
+                     tl_scan_page_three(page, tl_box3_size(report->piece_boxes_mm[i]), " x ", size));
     if (report->roles != NULL) {
-        tl_page_put(page, ", ");
-        tl_page_put(page, piece->matched ? tl_role_name(piece->role) : tl_phrase(&page->words, TL_SAY_PART_UNMATCHED));
+        tl_scan_page_put(page, ", ");
+        tl_scan_page_put(page,
+                         piece->matched ? tl_role_name(piece->role) : tl_phrase(&page->words, TL_SAY_PART_UNMATCHED));
     }
-    tl_page_put(page, "\n");
+    tl_scan_page_put(page, "\n");
 }
 
-static void say_remarks(tl_page *page, const tl_mesh_report *report) {
-    char text[2 * TL_PAGE_TEXT];
-    if (tl_unit_contradiction(&page->words, &report->source, text, sizeof(text))) {
-        tl_page_line(page, TL_SAY_IMPORT_WARNING, text);
+static void say_remarks(tl_scan_page *page, const tl_scan_report *report) {
+    char text[2 * TL_SCAN_PAGE_TEXT];
+    if (tl_scan_unit_contradiction(&page->words, &report->source, text, sizeof(text))) {
+        tl_scan_page_line(page, TL_SAY_IMPORT_WARNING, text);
     }
     for (size_t i = 0; i < report->mesh->warning_count; i++) {
-        tl_page_line(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
+        tl_scan_page_line(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
     }
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
-        tl_page_line(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
+        tl_scan_page_line(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
     }
-    if (tl_origin_note(&page->words, report, text, sizeof(text))) {
-        tl_page_line(page, TL_SAY_IMPORT_NOTE, text);
+    if (tl_scan_origin_note(&page->words, report, text, sizeof(text))) {
+        tl_scan_page_line(page, TL_SAY_IMPORT_NOTE, text);
     }
 }
 
-tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error) {
+tl_status tl_scan_report_words(const tl_scan_report *report, char **text, tl_error *error) {
     const tl_mesh *mesh = report->mesh;
-    char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT];
-    tl_page page = tl_page_begin(mesh->context);
-    tl_page_line(&page, TL_SAY_IMPORT_HEAD, tl_path_name(report->file),
-                 tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLES, a),
-                 tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTICES, b));
-    tl_page_line(&page, TL_SAY_IMPORT_SIZE, tl_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
-    tl_frame_say(&page, report);
-    tl_shape_say(&page, report);
+    char a[TL_SCAN_PAGE_TEXT], b[TL_SCAN_PAGE_TEXT];
+    tl_scan_page page = tl_scan_page_begin(mesh->context);
+    tl_scan_page_line(&page, TL_SAY_IMPORT_HEAD, tl_file_path_name(report->file),
+                      tl_scan_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLES, a),
+                      tl_scan_page_count(&page, mesh->vertex_count, TL_SAY_VERTICES, b));
+    tl_scan_page_line(&page, TL_SAY_IMPORT_SIZE, tl_scan_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
+    tl_scan_frame_say(&page, report);
+    tl_scan_shape_say(&page, report);
     say_surface(&page, report);
     say_repairs(&page, &mesh->weld);
-    tl_health_say(&page, report);
+    tl_scan_health_say(&page, report);
     say_remarks(&page, report);
-    tl_page_line(&page, TL_SAY_IMPORT_PARTS, tl_page_grouped(&page, mesh->piece_count, a));
+    tl_scan_page_line(&page, TL_SAY_IMPORT_PARTS, tl_scan_page_grouped(&page, mesh->piece_count, a));
     for (size_t i = 0; i < mesh->piece_count; i++) {
         say_part(&page, report, i);
     }
-    tl_parts_say(&page, report);
+    tl_scan_parts_say(&page, report);
     if (page.failed) {
         tl_free(mesh->context, page.text);
         return tl_fail_memory(error);
@@ -140,7 +142,7 @@ static void put_names(tl_json_writer *json, const char *names) {
     tl_json_end_array(json);
 }
 
-static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
+static void put_surface(tl_json_writer *json, const tl_scan_report *report) {
     tl_json_put_bool(json, "solid", report->solid);
     tl_json_put_double(json, "volume_mm3", report->volume_mm3);
     tl_json_open_object(json, "edges");
@@ -161,7 +163,7 @@ static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_end_object(json);
 }
 
-static void put_pieces(tl_json_writer *json, const tl_mesh_report *report) {
+static void put_pieces(tl_json_writer *json, const tl_scan_report *report) {
     tl_json_open_array(json, "parts");
     for (size_t i = 0; i < report->mesh->piece_count; i++) {
         tl_json_begin_object(json);
@@ -177,7 +179,7 @@ static void put_pieces(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_end_array(json);
 }
 
-tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_error *error) {
+tl_status tl_scan_report_json(const tl_scan_report *report, char **text, tl_error *error) {
     const tl_mesh *mesh = report->mesh;
     tl_json_writer json;
     tl_json_writer_init(&json, mesh->context, false);
@@ -186,14 +188,14 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     tl_json_put_string(&json, "file", report->file);
     tl_json_put_int(&json, "triangles", (int64_t)mesh->triangle_count);
     tl_json_put_int(&json, "vertices", (int64_t)mesh->vertex_count);
-    tl_frame_put(&json, report);
+    tl_scan_frame_put(&json, report);
     put_box(&json, report->box_mm);
     put_surface(&json, report);
-    tl_health_put(&json, report);
+    tl_scan_health_put(&json, report);
     tl_json_open_array(&json, "warnings");
     const tl_words words = {.language = tl_language_of(json.context)};
-    char remark[2 * TL_PAGE_TEXT];
-    if (tl_unit_contradiction(&words, &report->source, remark, sizeof(remark))) {
+    char remark[2 * TL_SCAN_PAGE_TEXT];
+    if (tl_scan_unit_contradiction(&words, &report->source, remark, sizeof(remark))) {
         tl_json_string(&json, remark);
     }
     for (size_t i = 0; i < mesh->warning_count; i++) {
@@ -204,12 +206,12 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
         tl_json_string(&json, report->notes[i]);
     }
-    if (tl_origin_note(&words, report, remark, sizeof(remark))) {
+    if (tl_scan_origin_note(&words, report, remark, sizeof(remark))) {
         tl_json_string(&json, remark);
     }
     tl_json_end_array(&json);
     put_pieces(&json, report);
-    tl_parts_put(&json, report);
+    tl_scan_parts_put(&json, report);
     tl_json_end_object(&json);
     tl_status status = tl_json_writer_finish(&json, text, NULL, error);
     tl_json_writer_free(&json);

@@ -5,7 +5,7 @@
 #include "scan/report/findings.h"
 
 /* Words, several lines, the last one ended; or JSON on one line, not ended. The caller frees the text with tl_free. */
-tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error);
-tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_error *error);
+tl_status tl_scan_report_words(const tl_scan_report *report, char **text, tl_error *error);
+tl_status tl_scan_report_json(const tl_scan_report *report, char **text, tl_error *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include "scan/report/page.h"
 
 /* For a report with a suggestion. */
-void tl_suggestion_say(tl_page *page, const tl_mesh_report *report);
-void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report);
+void tl_scan_suggestion_say(tl_scan_page *page, const tl_scan_report *report);
+void tl_scan_suggestion_put(tl_json_writer *json, const tl_scan_report *report);
 
 #endif

@@ -15,70 +15,71 @@
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_candidate(tl_page *page, const tl_unit_candidate *c) {
-    char number[TL_PAGE_TEXT];
-    tl_page_say(page, TL_SAY_UNIT_BECAUSE, tl_page_number(page, c->longest_mm, number),
-                tl_phrase(&page->words, c->thing));
+static void say_candidate(tl_scan_page *page, const tl_scan_unit_candidate *c) {
+    char number[TL_SCAN_PAGE_TEXT];
+    tl_scan_page_say(page, TL_SAY_UNIT_BECAUSE, tl_scan_page_number(page, c->longest_mm, number),
+                     tl_phrase(&page->words, c->thing));
     if (c->round) {
-        tl_page_say(page, TL_SAY_UNIT_ROUND, NULL);
+        tl_scan_page_say(page, TL_SAY_UNIT_ROUND, NULL);
     }
 }
 
 /* What a scene would have to say; the way down from the thing itself to a miniature of it goes with it. */
-static void say_scene(tl_page *page, const tl_unit_candidate *c, const tl_advised *advised) {
-    char number[TL_PAGE_TEXT], scale[TL_PAGE_TEXT] = "", fields[2 * TL_PAGE_TEXT];
-    const bool unit = advised->unit != TL_UNIT_UNSTATED;
+static void say_scene(tl_scan_page *page, const tl_scan_unit_candidate *c, const tl_scan_advised *advised) {
+    char number[TL_SCAN_PAGE_TEXT], scale[TL_SCAN_PAGE_TEXT] = "", fields[2 * TL_SCAN_PAGE_TEXT];
+    const bool unit = advised->unit != TL_MESH_UNIT_UNSTATED;
     if (!unit && !advised->scaled) {
         return;
     }
     if (advised->scaled) {
         tl_say(&page->words, scale, sizeof(scale), TL_SAY_AT_1_56,
-               tl_page_number(page, c->longest_mm * TL_ADVISED_SCALE, number));
+               tl_scan_page_number(page, c->longest_mm * TL_SCAN_ADVISED_SCALE, number));
     }
-    snprintf(fields, sizeof(fields), "%s%s%s%s%s", unit ? "\"unit\": \"" : "", unit ? tl_unit_name(advised->unit) : "",
-             unit ? "\"" : "", unit && advised->scaled ? ", " : "", scale);
-    tl_page_put(page, "\n  ");
-    tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
+    snprintf(fields, sizeof(fields), "%s%s%s%s%s", unit ? "\"unit\": \"" : "",
+             unit ? tl_mesh_unit_name(advised->unit) : "", unit ? "\"" : "", unit && advised->scaled ? ", " : "",
+             scale);
+    tl_scan_page_put(page, "\n  ");
+    tl_scan_page_say(page, TL_SAY_IN_A_SCENE, fields);
 }
 
 /* Without one stated. */
-static void say_likely_unit(tl_page *page, const tl_mesh_report *report) {
-    const tl_unit_guess *guess = &report->unit_guess;
-    const tl_advised advised = tl_report_advised(report);
-    const tl_unit_candidate *best = &guess->candidates[0];
-    char number[TL_PAGE_TEXT];
-    if (best->unit != TL_UNIT_MM) {
-        tl_page_say(page, TL_SAY_UNIT_LIKELY, tl_unit_name(best->unit));
+static void say_likely_unit(tl_scan_page *page, const tl_scan_report *report) {
+    const tl_scan_unit_guess *guess = &report->unit_guess;
+    const tl_scan_advised advised = tl_scan_report_advised(report);
+    const tl_scan_unit_candidate *best = &guess->candidates[0];
+    char number[TL_SCAN_PAGE_TEXT];
+    if (best->unit != TL_MESH_UNIT_MM) {
+        tl_scan_page_say(page, TL_SAY_UNIT_LIKELY, tl_mesh_unit_name(best->unit));
     }
     say_candidate(page, best);
     for (size_t i = 1; i < guess->count; i++) {
-        const tl_unit_candidate *c = &guess->candidates[i];
-        if (c->score >= WORTH_TELLING * best->score || (c->unit == TL_UNIT_MM && best->unit != TL_UNIT_MM)) {
-            tl_page_say(page, TL_SAY_UNIT_ELSE, tl_unit_name(c->unit), tl_page_number(page, c->longest_mm, number),
-                        tl_phrase(&page->words, c->thing));
+        const tl_scan_unit_candidate *c = &guess->candidates[i];
+        if (c->score >= WORTH_TELLING * best->score || (c->unit == TL_MESH_UNIT_MM && best->unit != TL_MESH_UNIT_MM)) {
+            tl_scan_page_say(page, TL_SAY_UNIT_ELSE, tl_mesh_unit_name(c->unit),
+                             tl_scan_page_number(page, c->longest_mm, number), tl_phrase(&page->words, c->thing));
         }
     }
     say_scene(page, best, &advised);
-    if (!guess->clear && (best->unit != TL_UNIT_MM || best->life_size)) {
-        tl_page_put(page, "\n  ");
-        tl_page_say(page, TL_SAY_UNIT_CHOOSE, NULL);
+    if (!guess->clear && (best->unit != TL_MESH_UNIT_MM || best->life_size)) {
+        tl_scan_page_put(page, "\n  ");
+        tl_scan_page_say(page, TL_SAY_UNIT_CHOOSE, NULL);
     }
 }
 
-bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, char *text, size_t size) {
-    if (source->stated_unit == TL_UNIT_UNSTATED || source->unit == source->stated_unit) {
+bool tl_scan_unit_contradiction(const tl_words *words, const tl_scan_source *source, char *text, size_t size) {
+    if (source->stated_unit == TL_MESH_UNIT_UNSTATED || source->unit == source->stated_unit) {
         return false;
     }
-    char factor[TL_PAGE_TEXT];
-    snprintf(factor, sizeof(factor), "%.4g", tl_unit_mm(source->unit) / tl_unit_mm(source->stated_unit));
-    tl_say(words, text, size, TL_SAY_UNIT_AGAINST, tl_unit_name(source->stated_unit), tl_unit_name(source->unit),
-           factor);
+    char factor[TL_SCAN_PAGE_TEXT];
+    snprintf(factor, sizeof(factor), "%.4g", tl_mesh_unit_mm(source->unit) / tl_mesh_unit_mm(source->stated_unit));
+    tl_say(words, text, size, TL_SAY_UNIT_AGAINST, tl_mesh_unit_name(source->stated_unit),
+           tl_mesh_unit_name(source->unit), factor);
     return true;
 }
 
 /* The box of a mesh as the advice beside takes it: up as advised, level where that is advised; lengths as taken. */
-static tl_box3 advised_box(const tl_mesh_report *report, const tl_advised *advised) {
-    const tl_ground *ground = tl_level_advised(report) ? report->ground : NULL;
+static tl_box3 advised_box(const tl_scan_report *report, const tl_scan_advised *advised) {
+    const tl_scan_ground *ground = tl_scan_level_advised(report) ? report->ground : NULL;
     const tl_axis up = advised->up != TL_AXIS_UNSTATED ? advised->up : report->mesh->up;
     tl_pose pose = tl_pose_identity();
     tl_box3 box = tl_box3_empty();
@@ -102,20 +103,20 @@ static double rounded_for(double x, tl_box3 box) {
     return floor(x / step + 0.5) * step + 0.0;
 }
 
-bool tl_origin_note(const tl_words *words, const tl_mesh_report *report, char *text, size_t size) {
-    const tl_advised advised = tl_report_advised(report);
+bool tl_scan_origin_note(const tl_words *words, const tl_scan_report *report, char *text, size_t size) {
+    const tl_scan_advised advised = tl_scan_report_advised(report);
     const tl_box3 box = advised_box(report, &advised);
     double x = tl_max(0, tl_max(box.low.x, -box.high.x)), y = tl_max(0, tl_max(box.low.y, -box.high.y));
     double beside = sqrt(x * x + y * y) * advised.factor;
     if (beside <= FAR_BESIDE) {
         return false;
     }
-    char far[TL_PAGE_TEXT], move[TL_PAGE_TEXT], up[32] = "";
+    char far[TL_SCAN_PAGE_TEXT], move[TL_SCAN_PAGE_TEXT], up[32] = "";
     snprintf(far, sizeof(far), "%.0f", beside);
     if (advised.up != TL_AXIS_UNSTATED) {
         snprintf(up, sizeof(up), "--up %s ", tl_axis_name(advised.up));
     }
-    snprintf(move, sizeof(move), "%s%s--move %.10g,%.10g", up, tl_level_advised(report) ? "--level " : "",
+    snprintf(move, sizeof(move), "%s%s--move %.10g,%.10g", up, tl_scan_level_advised(report) ? "--level " : "",
              rounded_for(-0.5 * (box.low.x + box.high.x), box), rounded_for(-0.5 * (box.low.y + box.high.y), box));
     tl_say(words, text, size, advised.factor != 1 ? TL_SAY_ORIGIN_BESIDE_SCALED : TL_SAY_ORIGIN_BESIDE, far, move);
     if (advised.up != TL_AXIS_UNSTATED) {
@@ -125,92 +126,93 @@ bool tl_origin_note(const tl_words *words, const tl_mesh_report *report, char *t
     return true;
 }
 
-static void say_unit(tl_page *page, const tl_mesh_report *report) {
-    const tl_mesh_source *source = &report->source;
-    const tl_unit_candidate *best = &report->unit_guess.candidates[0];
+static void say_unit(tl_scan_page *page, const tl_scan_report *report) {
+    const tl_scan_source *source = &report->source;
+    const tl_scan_unit_candidate *best = &report->unit_guess.candidates[0];
     if (source->unit != source->stated_unit) {
-        tl_page_say(page, TL_SAY_UNIT_ASKED, tl_unit_name(source->unit));
-        if (source->stated_unit != TL_UNIT_UNSTATED) {
-            tl_page_say(page, TL_SAY_FILE_STATES, tl_unit_name(source->stated_unit));
+        tl_scan_page_say(page, TL_SAY_UNIT_ASKED, tl_mesh_unit_name(source->unit));
+        if (source->stated_unit != TL_MESH_UNIT_UNSTATED) {
+            tl_scan_page_say(page, TL_SAY_FILE_STATES, tl_mesh_unit_name(source->stated_unit));
         }
-    } else if (source->stated_unit != TL_UNIT_UNSTATED) {
-        tl_page_say(page, TL_SAY_UNIT_STATED, tl_unit_name(source->stated_unit));
-        const tl_advised advised = tl_report_advised(report);
+    } else if (source->stated_unit != TL_MESH_UNIT_UNSTATED) {
+        tl_scan_page_say(page, TL_SAY_UNIT_STATED, tl_mesh_unit_name(source->stated_unit));
+        const tl_scan_advised advised = tl_scan_report_advised(report);
         if (advised.scaled) {
             say_candidate(page, best);
             say_scene(page, best, &advised);
         }
     } else {
-        tl_page_say(page, TL_SAY_UNIT_TAKEN, NULL);
+        tl_scan_page_say(page, TL_SAY_UNIT_TAKEN, NULL);
         if (report->calibration == NULL && !source->scaled) {
             say_likely_unit(page, report);
         }
     }
-    tl_page_put(page, "\n");
+    tl_scan_page_put(page, "\n");
 }
 
 /* Without one stated. */
-static void say_likely_up(tl_page *page, const tl_mesh_report *report) {
-    const tl_up_guess *guess = &report->up_guess;
-    const bool clear = guess->lead >= TL_UP_CLEAR;
+static void say_likely_up(tl_scan_page *page, const tl_scan_report *report) {
+    const tl_scan_up_guess *guess = &report->up_guess;
+    const bool clear = guess->lead >= TL_SCAN_UP_CLEAR;
     if (guess->likely == TL_AXIS_UNSTATED) {
-        tl_page_say(page, TL_SAY_UP_SILENT, NULL);
+        tl_scan_page_say(page, TL_SAY_UP_SILENT, NULL);
     } else if (guess->likely != TL_AXIS_PZ) {
-        char field[TL_PAGE_TEXT];
-        tl_page_say(page,
-                    clear             ? TL_SAY_UP_RATHER
-                    : guess->by_habit ? TL_SAY_UP_PERHAPS
-                                      : TL_SAY_UP_MORE,
-                    tl_axis_name(guess->likely), tl_phrase(&page->words, guess->reason));
-        if (tl_report_advised(report).up != TL_AXIS_UNSTATED) {
+        char field[TL_SCAN_PAGE_TEXT];
+        tl_scan_page_say(page,
+                         clear             ? TL_SAY_UP_RATHER
+                         : guess->by_habit ? TL_SAY_UP_PERHAPS
+                                           : TL_SAY_UP_MORE,
+                         tl_axis_name(guess->likely), tl_phrase(&page->words, guess->reason));
+        if (tl_scan_report_advised(report).up != TL_AXIS_UNSTATED) {
             snprintf(field, sizeof(field), "\"up\": \"%s\"", tl_axis_name(guess->likely));
-            tl_page_put(page, "\n  ");
-            tl_page_say(page, TL_SAY_IN_A_SCENE, field);
+            tl_scan_page_put(page, "\n  ");
+            tl_scan_page_say(page, TL_SAY_IN_A_SCENE, field);
         }
     } else if (!guess->by_habit) {
-        tl_page_say(page, clear ? TL_SAY_UP_CLEARLY : TL_SAY_UP_LIKELY, tl_phrase(&page->words, guess->reason));
+        tl_scan_page_say(page, clear ? TL_SAY_UP_CLEARLY : TL_SAY_UP_LIKELY, tl_phrase(&page->words, guess->reason));
     }
 }
 
-static void say_up(tl_page *page, const tl_mesh_report *report) {
-    const tl_mesh_source *source = &report->source;
+static void say_up(tl_scan_page *page, const tl_scan_report *report) {
+    const tl_scan_source *source = &report->source;
     if (source->up != source->stated_up) {
-        tl_page_say(page, TL_SAY_UP_ASKED, tl_axis_name(source->up));
+        tl_scan_page_say(page, TL_SAY_UP_ASKED, tl_axis_name(source->up));
         if (source->stated_up != TL_AXIS_UNSTATED) {
-            tl_page_say(page, TL_SAY_FILE_STATES, tl_axis_name(source->stated_up));
+            tl_scan_page_say(page, TL_SAY_FILE_STATES, tl_axis_name(source->stated_up));
         }
     } else if (source->stated_up != TL_AXIS_UNSTATED) {
-        tl_page_say(page, TL_SAY_UP_STATED, tl_axis_name(source->stated_up));
+        tl_scan_page_say(page, TL_SAY_UP_STATED, tl_axis_name(source->stated_up));
     } else {
-        tl_page_say(page, TL_SAY_UP_TAKEN, NULL);
+        tl_scan_page_say(page, TL_SAY_UP_TAKEN, NULL);
         if (report->health != NULL) {
             say_likely_up(page, report);
         }
     }
-    tl_page_put(page, "\n");
+    tl_scan_page_put(page, "\n");
 }
 
 /* True when something in it is marked by a star: what nobody said. */
-static bool say_reference(tl_page *page, const tl_reference *r) {
-    char number[TL_PAGE_TEXT], off[TL_PAGE_TEXT], starred[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], text[201];
+static bool say_reference(tl_scan_page *page, const tl_scan_reference *r) {
+    char number[TL_SCAN_PAGE_TEXT], off[TL_SCAN_PAGE_TEXT], starred[TL_SCAN_PAGE_TEXT], residual[TL_SCAN_PAGE_TEXT],
+        text[201];
     const bool within = r->distance_high - r->distance_low > 1e-9 * r->distance;
     snprintf(text, sizeof(text), "%s", r->text);
-    tl_page_put(page, "  ");
-    tl_page_say(page, r->picked ? TL_SAY_REFERENCE_POINTS : TL_SAY_REFERENCE_IS, text,
-                tl_page_number(page, r->distance, number));
+    tl_scan_page_put(page, "  ");
+    tl_scan_page_say(page, r->picked ? TL_SAY_REFERENCE_POINTS : TL_SAY_REFERENCE_IS, text,
+                     tl_scan_page_number(page, r->distance, number));
     if (within) {
         snprintf(starred, sizeof(starred), "%.40s%s",
-                 tl_page_number(page, (r->distance_high - r->distance_low) / 2, off), r->pick_stated ? "" : "*");
-        tl_page_say(page, TL_SAY_REFERENCE_WITHIN, starred);
+                 tl_scan_page_number(page, (r->distance_high - r->distance_low) / 2, off), r->pick_stated ? "" : "*");
+        tl_scan_page_say(page, TL_SAY_REFERENCE_WITHIN, starred);
     }
-    snprintf(starred, sizeof(starred), "%.40s%s", tl_page_number(page, r->off_mm, off), r->off_stated ? "" : "*");
-    tl_page_line(page, TL_SAY_REFERENCE_MEASURED, tl_page_number(page, r->length_mm, number), starred,
-                 tl_page_number(page, r->length_mm + r->residual_mm, residual));
+    snprintf(starred, sizeof(starred), "%.40s%s", tl_scan_page_number(page, r->off_mm, off), r->off_stated ? "" : "*");
+    tl_scan_page_line(page, TL_SAY_REFERENCE_MEASURED, tl_scan_page_number(page, r->length_mm, number), starred,
+                      tl_scan_page_number(page, r->length_mm + r->residual_mm, residual));
     return !r->off_stated || (within && !r->pick_stated);
 }
 
 /* Extents along axes go with what is up. */
-static bool any_extent(const tl_calibration *c) {
+static bool any_extent(const tl_scan_calibration *c) {
     bool any = false;
     for (size_t i = 0; i < c->count; i++) {
         any = any || c->references[i].upright;
@@ -218,41 +220,41 @@ static bool any_extent(const tl_calibration *c) {
     return any;
 }
 
-static void say_calibration(tl_page *page, const tl_mesh_report *report) {
-    const tl_calibration *c = report->calibration;
-    const tl_advised advised = tl_report_advised(report);
-    char scale[TL_PAGE_TEXT], error[TL_PAGE_TEXT], count[TL_PAGE_TEXT], fields[3 * TL_PAGE_TEXT];
+static void say_calibration(tl_scan_page *page, const tl_scan_report *report) {
+    const tl_scan_calibration *c = report->calibration;
+    const tl_scan_advised advised = tl_scan_report_advised(report);
+    char scale[TL_SCAN_PAGE_TEXT], error[TL_SCAN_PAGE_TEXT], count[TL_SCAN_PAGE_TEXT], fields[3 * TL_SCAN_PAGE_TEXT];
     bool starred = false;
     tl_json_format_double(c->mm_per_unit, scale);
     char *point = strchr(scale, '.');
     if (point != NULL) {
         *point = page->words.language->decimal;
     }
-    tl_page_line(page, TL_SAY_SCALE_BY, scale, tl_page_grouped(page, c->count, count),
-                 tl_page_number(page, 100 * c->scale_error, error));
+    tl_scan_page_line(page, TL_SAY_SCALE_BY, scale, tl_scan_page_grouped(page, c->count, count),
+                      tl_scan_page_number(page, 100 * c->scale_error, error));
     for (size_t i = 0; i < c->count; i++) {
         starred = say_reference(page, &c->references[i]) || starred;
     }
     if (starred) {
-        tl_page_put(page, "  ");
-        tl_page_line(page, TL_SAY_REFERENCE_STAR, NULL);
+        tl_scan_page_put(page, "  ");
+        tl_scan_page_line(page, TL_SAY_REFERENCE_STAR, NULL);
     }
     tl_json_format_double(c->scale, scale);
     tl_json_format_double(c->scale_error, error);
-    tl_page_put(page, "  ");
+    tl_scan_page_put(page, "  ");
     if (advised.up != TL_AXIS_UNSTATED && any_extent(c)) {
-        tl_page_say(page, TL_SAY_REFERENCE_UP_FIRST, tl_axis_name(advised.up));
+        tl_scan_page_say(page, TL_SAY_REFERENCE_UP_FIRST, tl_axis_name(advised.up));
     } else if (report->written) { /* what was written has its scale */
         snprintf(fields, sizeof(fields), "\"scale_error\": %s", error);
-        tl_page_say(page, TL_SAY_SCALE_WRITTEN, fields);
+        tl_scan_page_say(page, TL_SAY_SCALE_WRITTEN, fields);
     } else {
         snprintf(fields, sizeof(fields), "\"scale\": %s, \"scale_error\": %s", scale, error);
-        tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
+        tl_scan_page_say(page, TL_SAY_IN_A_SCENE, fields);
     }
-    tl_page_put(page, "\n");
+    tl_scan_page_put(page, "\n");
 }
 
-void tl_frame_say(tl_page *page, const tl_mesh_report *report) {
+void tl_scan_frame_say(tl_scan_page *page, const tl_scan_report *report) {
     say_unit(page, report);
     say_up(page, report);
     if (report->calibration != NULL) {
@@ -262,12 +264,12 @@ void tl_frame_say(tl_page *page, const tl_mesh_report *report) {
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess, const tl_words *words) {
+static void put_candidates(tl_json_writer *json, const tl_scan_unit_guess *guess, const tl_words *words) {
     tl_json_open_array(json, "candidates");
     for (size_t i = 0; i < guess->count; i++) {
-        const tl_unit_candidate *c = &guess->candidates[i];
+        const tl_scan_unit_candidate *c = &guess->candidates[i];
         tl_json_begin_object(json);
-        tl_json_put_string(json, "unit", tl_unit_name(c->unit));
+        tl_json_put_string(json, "unit", tl_mesh_unit_name(c->unit));
         tl_json_put_double(json, "longest_mm", c->longest_mm);
         tl_json_put_double(json, "score", c->score);
         tl_json_put_string(json, "reason", tl_phrase(words, c->thing));
@@ -278,22 +280,22 @@ static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess, con
     tl_json_end_array(json);
 }
 
-static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
-    const tl_mesh_source *source = &report->source;
-    const tl_unit_candidate *best = &report->unit_guess.candidates[0];
+static void put_unit(tl_json_writer *json, const tl_scan_report *report) {
+    const tl_scan_source *source = &report->source;
+    const tl_scan_unit_candidate *best = &report->unit_guess.candidates[0];
     const tl_words words = {.language = tl_language_of(json->context)};
     tl_json_open_object(json, "unit");
-    tl_json_put_string(json, "stated", tl_unit_name(source->stated_unit));
-    tl_json_put_string(json, "taken", source->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(source->unit));
-    tl_json_put_string(json, "likely", tl_unit_name(best->unit));
+    tl_json_put_string(json, "stated", tl_mesh_unit_name(source->stated_unit));
+    tl_json_put_string(json, "taken", source->unit == TL_MESH_UNIT_UNSTATED ? "mm" : tl_mesh_unit_name(source->unit));
+    tl_json_put_string(json, "likely", tl_mesh_unit_name(best->unit));
     tl_json_put_string(json, "reason", tl_phrase(&words, best->thing));
     tl_json_put_bool(json, "clear", report->unit_guess.clear);
     put_candidates(json, &report->unit_guess, &words);
     tl_json_end_object(json);
 }
 
-static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
-    const tl_mesh_source *source = &report->source;
+static void put_up(tl_json_writer *json, const tl_scan_report *report) {
+    const tl_scan_source *source = &report->source;
     const tl_words words = {.language = tl_language_of(json->context)};
     tl_json_open_object(json, "up");
     tl_json_put_string(json, "stated", tl_axis_name(source->stated_up));
@@ -310,14 +312,14 @@ static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_end_object(json);
 }
 
-static void put_calibration(tl_json_writer *json, const tl_calibration *c) {
+static void put_calibration(tl_json_writer *json, const tl_scan_calibration *c) {
     tl_json_open_object(json, "calibration");
     tl_json_put_double(json, "mm_per_unit", c->mm_per_unit);
     tl_json_put_double(json, "low", c->low);
     tl_json_put_double(json, "high", c->high);
     tl_json_open_array(json, "references");
     for (size_t i = 0; i < c->count; i++) {
-        const tl_reference *r = &c->references[i];
+        const tl_scan_reference *r = &c->references[i];
         tl_json_begin_object(json);
         tl_json_put_string(json, "reference", r->text);
         tl_json_put_double(json, "distance", r->distance);
@@ -337,7 +339,7 @@ static void put_calibration(tl_json_writer *json, const tl_calibration *c) {
     tl_json_end_object(json);
 }
 
-void tl_frame_put(tl_json_writer *json, const tl_mesh_report *report) {
+void tl_scan_frame_put(tl_json_writer *json, const tl_scan_report *report) {
     put_unit(json, report);
     put_up(json, report);
     if (report->calibration != NULL) {

@@ -6,7 +6,7 @@
 #include "scan/report/page.h"
 
 /* What is wrong with the mesh, in millimetres; nothing without a health. */
-void tl_health_say(tl_page *page, const tl_mesh_report *report);
-void tl_health_put(tl_json_writer *json, const tl_mesh_report *report);
+void tl_scan_health_say(tl_scan_page *page, const tl_scan_report *report);
+void tl_scan_health_put(tl_json_writer *json, const tl_scan_report *report);
 
 #endif

@@ -6,10 +6,10 @@
 #include "scan/report/page.h"
 
 /* Ground and crop. */
-void tl_shape_say(tl_page *page, const tl_mesh_report *report);
+void tl_scan_shape_say(tl_scan_page *page, const tl_scan_report *report);
 /* Roles, and what is suggested. */
-void tl_parts_say(tl_page *page, const tl_mesh_report *report);
+void tl_scan_parts_say(tl_scan_page *page, const tl_scan_report *report);
 /* All of them. */
-void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
+void tl_scan_parts_put(tl_json_writer *json, const tl_scan_report *report);
 
 #endif

@@ -6,32 +6,32 @@
 #include <string.h>
 
 /* What lies inside has a coordinate of at least (`above`) or at most `at`. */
-typedef struct side {
+typedef struct crop_side {
     bool along_y, above;
     double at;
-} side;
+} crop_side;
 
 /* New corners by the edge they lie on: (inner corner, outer corner) to index + 1. */
 typedef struct cut_edge {
     uint32_t inner, outer, corner;
 } cut_edge;
 
-typedef struct cutter {
+typedef struct crop_cutter {
     tl_mesh *mesh;
-    side side;
+    crop_side side;
     cut_edge *edges;
     size_t edges_size; /* a power of two */
     uint32_t *triangles;
     size_t count;
-} cutter;
+} crop_cutter;
 
 /* How far inside, in sign only: the difference of two doubles has the sign of their order. */
-static double inside(const side *s, tl_vec3 p) {
+static double inside(const crop_side *s, tl_vec3 p) {
     double c = s->along_y ? p.y : p.x;
     return s->above ? c - s->at : s->at - c;
 }
 
-static tl_vec3 cross_point(const side *s, tl_vec3 inner, tl_vec3 outer) {
+static tl_vec3 cross_point(const crop_side *s, tl_vec3 inner, tl_vec3 outer) {
     double a = s->along_y ? inner.y : inner.x;
     double b = s->along_y ? outer.y : outer.x;
     tl_vec3 p = tl_lerp(inner, outer, (s->at - a) / (b - a));
@@ -39,7 +39,7 @@ static tl_vec3 cross_point(const side *s, tl_vec3 inner, tl_vec3 outer) {
     return p;
 }
 
-static bool corner_between(cutter *c, uint32_t inner, uint32_t outer, uint32_t *corner) {
+static bool corner_between(crop_cutter *c, uint32_t inner, uint32_t outer, uint32_t *corner) {
     size_t at = (size_t)tl_mix(((uint64_t)inner << 32) | outer) & (c->edges_size - 1);
     for (; c->edges[at].corner != 0; at = (at + 1) & (c->edges_size - 1)) {
         if (c->edges[at].inner == inner && c->edges[at].outer == outer) {
@@ -55,7 +55,7 @@ static bool corner_between(cutter *c, uint32_t inner, uint32_t outer, uint32_t *
     return true;
 }
 
-static bool crosses(const cutter *c, size_t triangle) {
+static bool crosses(const crop_cutter *c, size_t triangle) {
     tl_vec3 p[3];
     tl_mesh_corners(c->mesh, triangle, p);
     bool in = false, out = false;
@@ -67,7 +67,7 @@ static bool crosses(const cutter *c, size_t triangle) {
 }
 
 /* Outside: all of it but edges or corners at most. A triangle in the border itself is in. */
-static bool is_outside(const cutter *c, size_t triangle) {
+static bool is_outside(const crop_cutter *c, size_t triangle) {
     tl_vec3 p[3];
     tl_mesh_corners(c->mesh, triangle, p);
     double least = INFINITY, most = -INFINITY;
@@ -78,7 +78,7 @@ static bool is_outside(const cutter *c, size_t triangle) {
     return most <= 0 && least < 0;
 }
 
-static void put(cutter *c, uint32_t a, uint32_t b, uint32_t d) {
+static void put(crop_cutter *c, uint32_t a, uint32_t b, uint32_t d) {
     uint32_t *corner = c->triangles + 3 * c->count++;
     corner[0] = a;
     corner[1] = b;
@@ -86,7 +86,7 @@ static void put(cutter *c, uint32_t a, uint32_t b, uint32_t d) {
 }
 
 /* Three or four corners are left of a triangle that crosses the side. */
-static bool cut_triangle(cutter *c, size_t triangle) {
+static bool cut_triangle(crop_cutter *c, size_t triangle) {
     const uint32_t *v = c->mesh->triangles + 3 * triangle;
     uint32_t left[4];
     int count = 0;
@@ -111,7 +111,7 @@ static bool cut_triangle(cutter *c, size_t triangle) {
     return true;
 }
 
-static bool cut_piece(cutter *c, tl_piece *piece) {
+static bool cut_piece(crop_cutter *c, tl_piece *piece) {
     size_t first = c->count;
     for (size_t t = piece->first_triangle; t < (size_t)piece->first_triangle + piece->triangle_count; t++) {
         const uint32_t *v = c->mesh->triangles + 3 * t;
@@ -142,8 +142,8 @@ static void drop_empty_pieces(tl_mesh *mesh) {
 }
 
 /* All or nothing: without memory only unused vertices may have been added. */
-static tl_status cut_at(tl_mesh *mesh, const side *at, tl_error *error) {
-    cutter c = {.mesh = mesh, .side = *at};
+static tl_status cut_at(tl_mesh *mesh, const crop_side *at, tl_error *error) {
+    crop_cutter c = {.mesh = mesh, .side = *at};
     tl_context *context = mesh->context;
     size_t crossing = 0;
     for (size_t t = 0; t < mesh->triangle_count; t++) {
@@ -152,7 +152,7 @@ static tl_status cut_at(tl_mesh *mesh, const side *at, tl_error *error) {
     if (mesh->triangle_count + crossing > TL_MESH_MOST) {
         return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, NULL, "the cut mesh would have too many triangles");
     }
-    c.edges_size = tl_table_size(2 * crossing);
+    c.edges_size = tl_hash_table_size(2 * crossing);
     c.edges = tl_alloc_array(context, c.edges_size, sizeof(*c.edges));
     c.triangles = tl_alloc_array(context, mesh->triangle_count + crossing, 3 * sizeof(*c.triangles));
     tl_piece *pieces = tl_alloc_array(context, mesh->piece_count, sizeof(*pieces));
@@ -179,7 +179,7 @@ static tl_status cut_at(tl_mesh *mesh, const side *at, tl_error *error) {
 }
 
 /* Whether anything of a triangle lies over the rectangle, edges and corners left aside; and whether all of it does. */
-static bool reaches_in(const tl_vec3 corner[3], const side sides[4], bool *all) {
+static bool reaches_in(const tl_vec3 corner[3], const crop_side sides[4], bool *all) {
     tl_vec3 p[8] = {corner[0], corner[1], corner[2]};
     int count = 3;
     *all = true;
@@ -209,7 +209,7 @@ static bool reaches_in(const tl_vec3 corner[3], const side sides[4], bool *all) 
     return true;
 }
 
-static void keep_whole(tl_mesh *mesh, const side sides[4], tl_crop_report *report, bool count_only) {
+static void keep_whole(tl_mesh *mesh, const crop_side sides[4], tl_scan_crop_report *report, bool count_only) {
     size_t kept = 0;
     for (size_t i = 0; i < mesh->piece_count; i++) {
         tl_piece *piece = &mesh->pieces[i];
@@ -238,12 +238,12 @@ static void keep_whole(tl_mesh *mesh, const side sides[4], tl_crop_report *repor
     }
 }
 
-tl_status tl_mesh_crop(tl_mesh *mesh, const tl_crop *crop, tl_crop_report *report, tl_error *error) {
-    const side sides[4] = {{false, true, crop->low.x},
-                           {false, false, crop->high.x},
-                           {true, true, crop->low.y},
-                           {true, false, crop->high.y}};
-    *report = (tl_crop_report){0};
+tl_status tl_scan_crop_mesh(tl_mesh *mesh, const tl_scan_crop *crop, tl_scan_crop_report *report, tl_error *error) {
+    const crop_side sides[4] = {{false, true, crop->low.x},
+                                {false, false, crop->high.x},
+                                {true, true, crop->low.y},
+                                {true, false, crop->high.y}};
+    *report = (tl_scan_crop_report){0};
     if (!(crop->low.x < crop->high.x && crop->low.y < crop->high.y)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--crop", "give two corners that lie apart in x and in y",
                        "the rectangle from (%g, %g) to (%g, %g) is empty", crop->low.x, crop->low.y, crop->high.x,
@@ -260,7 +260,7 @@ tl_status tl_mesh_crop(tl_mesh *mesh, const tl_crop *crop, tl_crop_report *repor
     tl_status status = TL_OK;
     tl_weld_report weld = mesh->weld;
     if (crop->whole) {
-        *report = (tl_crop_report){0};
+        *report = (tl_scan_crop_report){0};
         keep_whole(mesh, sides, report, false);
         report->reach_out = report->cut;
         report->cut = 0;
@@ -277,23 +277,23 @@ tl_status tl_mesh_crop(tl_mesh *mesh, const tl_crop *crop, tl_crop_report *repor
 
 /* --- Rims --------------------------------------------------------------------------------------------------------- */
 
-bool tl_health_is_cropped(const tl_mesh_health *health, uint32_t a, uint32_t b) {
+bool tl_scan_health_is_cropped(const tl_scan_health *health, uint32_t a, uint32_t b) {
     const tl_vec3 p = health->mesh->vertices[a], q = health->mesh->vertices[b];
     return health->cropped && ((p.x == q.x && (p.x == health->crop_low.x || p.x == health->crop_high.x)) ||
                                (p.y == q.y && (p.y == health->crop_low.y || p.y == health->crop_high.y)));
 }
 
-void tl_health_mark_crop(tl_mesh_health *health, const tl_crop *crop) {
+void tl_scan_health_mark_crop(tl_scan_health *health, const tl_scan_crop *crop) {
     health->cropped = !crop->whole;
     health->crop_low = crop->low;
     health->crop_high = crop->high;
     for (size_t i = 0; i < health->hole_count; i++) {
-        tl_hole *hole = &health->holes[i];
+        tl_scan_hole *hole = &health->holes[i];
         const uint32_t *corner = health->loops + hole->first;
         size_t edges = hole->count - (hole->closed ? 0 : 1);
         for (size_t k = 0; k < edges; k++) {
             uint32_t a = corner[k], b = corner[(k + 1) % hole->count];
-            if (tl_health_is_cropped(health, a, b)) {
+            if (tl_scan_health_is_cropped(health, a, b)) {
                 hole->cropped_edges++;
                 hole->cropped_length += tl_distance(health->mesh->vertices[a], health->mesh->vertices[b]);
             }

@@ -14,31 +14,31 @@ enum { CELLS = 60, HEIGHTS = 512, PEAKS = 8, FIRST_ROUNDS = 3, ROUNDS = 14, ENOU
 #define LEAST    0.1      /* of the rectangle in plan */
 #define OUTLIER  3.2      /* times how far corners lie off: of what is rough by chance one in 700 lies farther */
 
-typedef struct cell {
+typedef struct ground_cell {
     double area;
     tl_vec3 sum; /* of normals times area */
-} cell;
+} ground_cell;
 
-typedef struct candidate {
+typedef struct ground_candidate {
     tl_vec3 normal;
     double offset, score;
-} candidate;
+} ground_candidate;
 
-typedef struct finder {
+typedef struct ground_finder {
     const tl_mesh *mesh;
     tl_vec3 origin; /* the box's middle: moments about it keep their digits */
     double reach;   /* half of the box's diagonal */
     double area;    /* of the whole mesh */
-    cell *cells;
+    ground_cell *cells;
     double *heights; /* area of a candidate's own normals, then of all: PEAKS times two times HEIGHTS */
-    candidate peaks[PEAKS];
+    ground_candidate peaks[PEAKS];
     size_t peak_count;
     uint32_t *near; /* triangles that may lie in the plane, once it is chosen */
     size_t near_count;
-} finder;
+} ground_finder;
 
 /* Area, and the upward normal; scans wind as they please. */
-static double facet(const finder *f, size_t t, tl_vec3 corner[3], tl_vec3 *normal) {
+static double facet(const ground_finder *f, size_t t, tl_vec3 corner[3], tl_vec3 *normal) {
     tl_mesh_corners(f->mesh, t, corner);
     for (int k = 0; k < 3; k++) {
         corner[k] = tl_sub(corner[k], f->origin);
@@ -55,13 +55,13 @@ static size_t cell_of(tl_vec3 normal) {
     return (size_t)k * CELLS + (size_t)i;
 }
 
-static void sort_normals(finder *f) {
+static void sort_normals(ground_finder *f) {
     for (size_t t = 0; t < f->mesh->triangle_count; t++) {
         tl_vec3 corner[3], normal;
         double area = facet(f, t, corner, &normal);
         f->area += area;
         if (area > 0 && normal.z >= STEEPEST) {
-            cell *c = &f->cells[cell_of(normal)];
+            ground_cell *c = &f->cells[cell_of(normal)];
             c->area += area;
             c->sum = tl_madd(c->sum, normal, area);
         }
@@ -69,12 +69,12 @@ static void sort_normals(finder *f) {
 }
 
 /* The cell and its eight neighbours. */
-static cell around(const finder *f, int i, int k) {
-    cell sum = {0, {0, 0, 0}};
+static ground_cell around(const ground_finder *f, int i, int k) {
+    ground_cell sum = {0, {0, 0, 0}};
     for (int b = k - 1; b <= k + 1; b++) {
         for (int a = i - 1; a <= i + 1; a++) {
             if (a >= 0 && b >= 0 && a < CELLS && b < CELLS) {
-                const cell *c = &f->cells[b * CELLS + a];
+                const ground_cell *c = &f->cells[b * CELLS + a];
                 sum.area += c->area;
                 sum.sum = tl_add(sum.sum, c->sum);
             }
@@ -84,10 +84,10 @@ static cell around(const finder *f, int i, int k) {
 }
 
 /* The largest sums over three by three cells; a peak within a few cells of a better one is the same. */
-static void find_peaks(finder *f) {
+static void find_peaks(ground_finder *f) {
     int at[PEAKS][2];
     for (f->peak_count = 0; f->peak_count < PEAKS; f->peak_count++) {
-        cell best = {0, {0, 0, 0}};
+        ground_cell best = {0, {0, 0, 0}};
         for (int k = 0; k < CELLS; k++) {
             for (int i = 0; i < CELLS; i++) {
                 bool near = false;
@@ -95,7 +95,7 @@ static void find_peaks(finder *f) {
                     int across = i - at[p][0], along = k - at[p][1];
                     near = across * across + along * along <= 9;
                 }
-                cell sum = near ? best : around(f, i, k);
+                ground_cell sum = near ? best : around(f, i, k);
                 if (!near && sum.area > best.area) {
                     best = sum;
                     at[f->peak_count][0] = i;
@@ -106,11 +106,11 @@ static void find_peaks(finder *f) {
         if (!(best.area > 0)) {
             return;
         }
-        f->peaks[f->peak_count] = (candidate){.normal = tl_normalise(best.sum)};
+        f->peaks[f->peak_count] = (ground_candidate){.normal = tl_normalise(best.sum)};
     }
 }
 
-static void sort_heights(finder *f) {
+static void sort_heights(ground_finder *f) {
     const double scale = HEIGHTS / (2 * f->reach);
     for (size_t t = 0; t < f->mesh->triangle_count; t++) {
         tl_vec3 corner[3], normal;
@@ -127,8 +127,8 @@ static void sort_heights(finder *f) {
 }
 
 /* For each peak the height with the most area in it, less what lies below it: the ground has nothing under it. */
-static candidate best_height(const finder *f) {
-    candidate best = {.score = -INFINITY};
+static ground_candidate best_height(const ground_finder *f) {
+    ground_candidate best = {.score = -INFINITY};
     for (size_t p = 0; p < f->peak_count; p++) {
         const double *own = f->heights + 2 * HEIGHTS * p;
         const double *all = own + HEIGHTS;
@@ -148,12 +148,12 @@ static candidate best_height(const finder *f) {
 
 /* --- Least squares ------------------------------------------------------------------------------------------------ */
 
-typedef struct moments {
+typedef struct ground_moments {
     double area, m[6]; /* xx, yy, zz, xy, xz, yz, about the middle */
     double corner[6];  /* the same of the corners alone */
     tl_vec3 first;
     size_t triangles;
-} moments;
+} ground_moments;
 
 static void add_products(double m[6], tl_vec3 p, double w) {
     m[0] += w * p.x * p.x;
@@ -165,7 +165,7 @@ static void add_products(double m[6], tl_vec3 p, double w) {
 }
 
 /* The exact moments of a triangle: a third of its area in the middle of each edge has the same. */
-static void add_triangle(moments *sum, const tl_vec3 corner[3], double area) {
+static void add_triangle(ground_moments *sum, const tl_vec3 corner[3], double area) {
     sum->area += area;
     sum->triangles++;
     for (int k = 0; k < 3; k++) {
@@ -177,7 +177,7 @@ static void add_triangle(moments *sum, const tl_vec3 corner[3], double area) {
 }
 
 /* The mean square distance from a plane of what has these moments. */
-static double mean_square(const double m[6], const moments *sum, const candidate *plane) {
+static double mean_square(const double m[6], const ground_moments *sum, const ground_candidate *plane) {
     const tl_vec3 n = plane->normal;
     double squares = n.x * n.x * m[0] + n.y * n.y * m[1] + n.z * n.z * m[2] +
                      2 * (n.x * n.y * m[3] + n.x * n.z * m[4] + n.y * n.z * m[5]) -
@@ -210,7 +210,7 @@ static void rotate(double a[3][3], double v[3][3], int p, int q) {
 }
 
 /* The direction in which the points spread least. */
-static tl_vec3 thinnest(const moments *sum) {
+static tl_vec3 thinnest(const ground_moments *sum) {
     const tl_vec3 c = tl_scale(sum->first, 1 / sum->area);
     const double w = sum->area;
     double a[3][3] = {{sum->m[0] - w * c.x * c.x, sum->m[3] - w * c.x * c.y, sum->m[4] - w * c.x * c.z},
@@ -231,7 +231,7 @@ static tl_vec3 thinnest(const moments *sum) {
 }
 
 /* How far the farthest corner of a triangle lies from a plane. */
-static double farthest_of(const finder *f, const candidate *plane, size_t t) {
+static double farthest_of(const ground_finder *f, const ground_candidate *plane, size_t t) {
     tl_vec3 c[3];
     double farthest = 0;
     tl_mesh_corners(f->mesh, t, c);
@@ -243,8 +243,9 @@ static double farthest_of(const finder *f, const candidate *plane, size_t t) {
 
 /* The moments of the triangles within `near` of the plane that face as it does, every `step`-th of those listed;
  * `worst` is how far they lie off. */
-static moments fit(const finder *f, const candidate *plane, double near, size_t step, double *worst) {
-    moments sum = {0};
+static ground_moments fit(const ground_finder *f, const ground_candidate *plane, double near, size_t step,
+                          double *worst) {
+    ground_moments sum = {0};
     *worst = 0;
     for (size_t i = 0; i < f->near_count; i += step) {
         double farthest = farthest_of(f, plane, f->near[i]);
@@ -261,7 +262,7 @@ static moments fit(const finder *f, const candidate *plane, double near, size_t 
 }
 
 /* Lists the triangles that any later step may take in: from now on nothing else is looked at. */
-static bool list_near(finder *f, const candidate *plane, double near) {
+static bool list_near(ground_finder *f, const ground_candidate *plane, double near) {
     for (int pass = 0; pass < 2; pass++) {
         f->near_count = 0;
         for (size_t t = 0; t < f->mesh->triangle_count; t++) {
@@ -284,7 +285,7 @@ static bool list_near(finder *f, const candidate *plane, double near) {
 
 /* Where layers lie close to one another, such as the two sides of a slab: the lowest that holds a third of the area
  * near the plane and is set off from what follows. Returns how far from it triangles are still taken. */
-static double choose_layer(const finder *f, candidate *plane, double near) {
+static double choose_layer(const ground_finder *f, ground_candidate *plane, double near) {
     enum { LAYERS = 60 };
     double area[LAYERS] = {0}, all = 0;
     for (size_t k = 0; k < f->near_count; k++) {
@@ -310,7 +311,7 @@ static double choose_layer(const finder *f, candidate *plane, double near) {
 
 /* First more and more comes in, as the normal gets better: that of the histogram is good to a degree. Then layers are
  * told apart, and what lies off goes. */
-static void refine(const finder *f, candidate *plane, double near, tl_ground *ground) {
+static void refine(const ground_finder *f, ground_candidate *plane, double near, tl_scan_ground *ground) {
     const double finest = 1e-5 * f->reach;
     const size_t step = f->near_count / ENOUGH + 1;
     size_t last = 0;
@@ -320,7 +321,7 @@ static void refine(const finder *f, candidate *plane, double near, tl_ground *gr
             near = choose_layer(f, plane, near);
         }
         /* the last time with all of them */
-        moments sum = fit(f, plane, near, round < ROUNDS ? step : 1, &worst);
+        ground_moments sum = fit(f, plane, near, round < ROUNDS ? step : 1, &worst);
         if (!(sum.area > 0)) {
             return;
         }
@@ -335,7 +336,7 @@ static void refine(const finder *f, candidate *plane, double near, tl_ground *gr
         }
         last = sum.triangles;
     }
-    moments sum = fit(f, plane, near, 1, &worst);
+    ground_moments sum = fit(f, plane, near, 1, &worst);
     if (sum.area > 0) {
         ground->area_mm2 = sum.area;
         ground->triangles = sum.triangles;
@@ -346,7 +347,7 @@ static void refine(const finder *f, candidate *plane, double near, tl_ground *gr
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
-static double area_below(const finder *f, const candidate *plane, double by) {
+static double area_below(const ground_finder *f, const ground_candidate *plane, double by) {
     double below = 0;
     for (size_t t = 0; t < f->mesh->triangle_count; t++) {
         tl_vec3 corner[3], normal;
@@ -363,11 +364,11 @@ static double millionth(double x) {
 }
 
 /* ... a thousandth of that for meshes so small that they must be in another unit: metres, mostly. */
-static double fine(const finder *f, double mm) {
+static double fine(const ground_finder *f, double mm) {
     return f->reach >= 10 ? millionth(mm) : floor(mm * 1e9 + 0.5) / 1e9 + 0.0;
 }
 
-static void describe(const finder *f, const candidate *plane, tl_ground *ground) {
+static void describe(const ground_finder *f, const ground_candidate *plane, tl_scan_ground *ground) {
     tl_vec3 size = tl_box3_size(tl_mesh_box(f->mesh)), n = plane->normal;
     ground->residual_mm = fine(f, ground->residual_mm);
     ground->worst_mm = fine(f, ground->worst_mm);
@@ -384,10 +385,10 @@ static void describe(const finder *f, const candidate *plane, tl_ground *ground)
     ground->found = ground->share >= LEAST && ground->below <= 0.25;
 }
 
-tl_status tl_ground_find(const tl_mesh *mesh, tl_ground *ground, tl_error *error) {
+tl_status tl_scan_ground_find(const tl_mesh *mesh, tl_scan_ground *ground, tl_error *error) {
     tl_box3 box = tl_mesh_box(mesh);
-    finder f = {.mesh = mesh, .origin = tl_box3_centre(box), .reach = tl_length(tl_box3_size(box)) / 2};
-    *ground = (tl_ground){.normal = {0, 0, 1}};
+    ground_finder f = {.mesh = mesh, .origin = tl_box3_centre(box), .reach = tl_length(tl_box3_size(box)) / 2};
+    *ground = (tl_scan_ground){.normal = {0, 0, 1}};
     if (mesh->triangle_count == 0 || !(f.reach > 0)) {
         return TL_OK;
     }
@@ -398,7 +399,7 @@ tl_status tl_ground_find(const tl_mesh *mesh, tl_ground *ground, tl_error *error
         sort_normals(&f);
         find_peaks(&f);
         sort_heights(&f);
-        candidate plane = best_height(&f);
+        ground_candidate plane = best_height(&f);
         const double near = 4 * f.reach / HEIGHTS;
         if (plane.score > 0 && !list_near(&f, &plane, 8 * near)) {
             status = tl_fail_memory(error);
@@ -413,7 +414,7 @@ tl_status tl_ground_find(const tl_mesh *mesh, tl_ground *ground, tl_error *error
     return status;
 }
 
-void tl_ground_level(tl_mesh *mesh, const tl_ground *ground) {
+void tl_scan_ground_level(tl_mesh *mesh, const tl_scan_ground *ground) {
     tl_pose pose = tl_pose_turned_tilted((tl_vec3){0, 0, ground->rise_mm}, 0, ground->roll_deg, ground->pitch_deg);
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         tl_vec3 p = tl_pose_point(&pose, mesh->vertices[i]);

@@ -6,7 +6,7 @@
 
 /* Lengths and angles to a millionth (lengths of meshes below some 10 mm to a thousandth of that): more digits would
  * mean nothing. */
-typedef struct tl_ground {
+typedef struct tl_scan_ground {
     bool found;
     tl_vec3 normal;     /* of length 1, upward */
     double offset_mm;   /* normal . p of its points */
@@ -19,7 +19,7 @@ typedef struct tl_ground {
     size_t triangles;
     /* What levels it (tl_pose_turned_tilted about the mesh's origin): roll, then pitch, then up by `rise_mm`. */
     double roll_deg, pitch_deg, rise_mm;
-} tl_ground;
+} tl_scan_ground;
 
 /* Looks for the ground of a mesh in millimetres, Z up or within 60 degrees of it: the largest area in one plane with
  * next to nothing of the mesh below it. Normals weighted by area are sorted into a histogram; for each of its peaks
@@ -27,9 +27,9 @@ typedef struct tl_ground {
  * lie in it, with their exact moments, and again over those that lie within about three times its residual, until that
  * changes nothing. No chance is involved: the same mesh gives the same plane. `found` is false where no plane holds a
  * tenth of the rectangle. Linear time. Errors: TL_ERROR_MEMORY. */
-tl_status tl_ground_find(const tl_mesh *mesh, tl_ground *ground, tl_error *error);
+tl_status tl_scan_ground_find(const tl_mesh *mesh, tl_scan_ground *ground, tl_error *error);
 
 /* Turns a mesh so that its ground lies in z = 0, about its own origin: as a scene does with `tilt` and `at`. */
-void tl_ground_level(tl_mesh *mesh, const tl_ground *ground);
+void tl_scan_ground_level(tl_mesh *mesh, const tl_scan_ground *ground);
 
 #endif

@@ -1,11 +1,11 @@
-/* bundle.c: extents of a bundle of lines.
+/* lines.c: extents of a bundle of lines.
  *
  * A bundle's points with parameter u form the slice (1 - u) hull(a) + u hull(b). Its extent along any direction n is
  * linear in u: [(1 - u) a_low + u b_low, (1 - u) a_high + u b_high]. A line can meet something convex at u only when
  * the extents overlap for every n (separating axes), which leaves an interval of u for each n; we intersect those of
  * the edge's normal and direction and of the bundle's axes. As the bundle shrinks to a line that crosses an edge, its
  * interval shrinks to the crossing; when the line passes the edge at a distance, it becomes empty. */
-#include "area/bundle.h"
+#include "area/lines.h"
 
 #include "area/limits.h"
 #include "base/validate.h"
@@ -19,16 +19,16 @@ static double largest(tl_vec2 low, tl_vec2 high) {
 /* A coordinate along a unit direction is a sum of two products: wrong by at most 2 eps M for coordinates up to M, and
  * directions are unit to 2 eps; 32 leaves room for the differences taken before and after. */
 static double pad_for(double coordinate) {
-    return TL_BUNDLE_ROUNDING * DBL_EPSILON * coordinate;
+    return TL_AREA_LINES_ROUNDING * DBL_EPSILON * coordinate;
 }
 
-double tl_bundle_pad(const tl_bundle_lines *lines, tl_vec2 low, tl_vec2 high) {
+double tl_area_lines_pad(const tl_area_lines *lines, tl_vec2 low, tl_vec2 high) {
     return 2 * (lines->pad + pad_for(largest(low, high)));
 }
 
-tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+tl_area_lines tl_area_lines_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
     TL_ASSERT(a_count > 0 && b_count > 0, "both ends of a bundle have points");
-    tl_bundle_lines lines = {.a = a, .b = b, .a_count = a_count, .b_count = b_count};
+    tl_area_lines lines = {.a = a, .b = b, .a_count = a_count, .b_count = b_count};
     lines.single = a_count == 1 && b_count == 1;
     const tl_vec3 *points[2] = {a, b};
     const size_t counts[2] = {a_count, b_count};
@@ -131,10 +131,10 @@ static bool keep_overlap(double a_low, double a_high, double b_low, double b_hig
     return keep_below(a_low, b_low, high_limit, low, high) && keep_below(-a_high, -b_high, -low_limit, low, high);
 }
 
-static void extent(const tl_bundle_lines *lines, int end, tl_vec2 n, double *low, double *high) {
+static void extent(const tl_area_lines *lines, int end, tl_vec2 n, double *low, double *high) {
     const tl_vec3 *points = end == 0 ? lines->a : lines->b;
     size_t count = end == 0 ? lines->a_count : lines->b_count;
-    if (count > TL_BUNDLE_MANY_POINTS) {
+    if (count > TL_AREA_LINES_MANY_POINTS) {
         *low = *high = 0;
         for (int k = 0; k < 2; k++) {
             double share = tl_dot2(n, lines->axis[k]);
@@ -154,7 +154,7 @@ static void extent(const tl_bundle_lines *lines, int end, tl_vec2 n, double *low
     }
 }
 
-static bool keep_direction(const tl_bundle_lines *lines, tl_vec2 n, tl_vec2 e0, tl_vec2 e1, double pad, double *low,
+static bool keep_direction(const tl_area_lines *lines, tl_vec2 n, tl_vec2 e0, tl_vec2 e1, double pad, double *low,
                            double *high) {
     double a_low, a_high, b_low, b_high;
     extent(lines, 0, n, &a_low, &a_high);
@@ -164,8 +164,8 @@ static bool keep_direction(const tl_bundle_lines *lines, tl_vec2 n, tl_vec2 e0, 
     return keep_overlap(a_low, a_high, b_low, b_high, tl_min(x0, x1) - pad, tl_max(x0, x1) + pad, low, high);
 }
 
-bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, double *low, double *high) {
-    double pad = tl_bundle_pad(lines, e0, e1);
+bool tl_area_lines_meets(const tl_area_lines *lines, tl_vec2 e0, tl_vec2 e1, double *low, double *high) {
+    double pad = tl_area_lines_pad(lines, e0, e1);
     *low = 0;
     *high = 1;
     for (int k = 1; k >= 0; k--) {
@@ -190,7 +190,7 @@ bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, doubl
     return *low <= *high;
 }
 
-bool tl_bundle_reaches(const tl_bundle_lines *lines, double height, double *low, double *high) {
+bool tl_area_lines_reaches(const tl_area_lines *lines, double height, double *low, double *high) {
     /* heights are given, not computed: extents are exact, the quotient is padded in keep_below */
     return keep_overlap(lines->z_low[0], lines->z_high[0], lines->z_low[1], lines->z_high[1], height, height, low,
                         high);

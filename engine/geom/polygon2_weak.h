@@ -1,7 +1,7 @@
-/* weak_polygon2.h: plane polygons that touch themselves without crossing, as programs write faces with holes: the
+/* polygon2_weak.h: plane polygons that touch themselves without crossing, as programs write faces with holes: the
  * outline, a bridge to the hole's rim, the rim, and back along the bridge. */
-#ifndef TL_GEOM_WEAK_POLYGON2_H
-#define TL_GEOM_WEAK_POLYGON2_H
+#ifndef TL_GEOM_POLYGON2_WEAK_H
+#define TL_GEOM_POLYGON2_WEAK_H
 
 #include "base/base.h"
 #include "math/vec.h"
@@ -12,7 +12,7 @@
  * to overlap: then they cover what the polygon goes round, once. False when none such were found, as for polygons that
  * cross themselves or run clockwise (`triangles` is then undefined), or when there is no memory (`*memory` is set).
  * O(n^3) at worst, O(n^2) on common ones. */
-bool tl_weak_polygon2_triangulate(tl_context *context, const tl_vec2 *corner, size_t count, uint32_t *triangles,
+bool tl_polygon2_triangulate_weak(tl_context *context, const tl_vec2 *corner, size_t count, uint32_t *triangles,
                                   bool *memory);
 
 #endif

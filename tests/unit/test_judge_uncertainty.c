@@ -260,20 +260,20 @@ static void who_is_told(void **state) {
         judge_ready(&t);
         tl_pair_sight_result seen;
         ok(tl_pair_sight(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &seen, &error));
-        const tl_doubt *doubt = &seen.doubt;
-        assert_int_equal(doubt->any, ends > 0 || most > 0);
-        assert_near(doubt->needed, doubt->any ? ends + most : 0, 1e-12);
-        assert_near(doubt->ends, ends, 0);
+        const tl_uncertainty *uncertainty = &seen.uncertainty;
+        assert_int_equal(uncertainty->any, ends > 0 || most > 0);
+        assert_near(uncertainty->needed, uncertainty->any ? ends + most : 0, 1e-12);
+        assert_near(uncertainty->ends, ends, 0);
         size_t uncertain = 0;
         for (int k = 0; k < count; k++) {
             uncertain += offs[k] > 0;
         }
-        assert_int_equal(doubt->count, tl_min((double)uncertain, TL_SIGHT_NAMED));
+        assert_int_equal(uncertainty->count, tl_min((double)uncertain, TL_SIGHT_NAMED));
         bool told[2 * TL_SIGHT_NAMED] = {false};
         double least = INFINITY;
-        for (size_t n = 0; n < doubt->count; n++) {
+        for (size_t n = 0; n < uncertainty->count; n++) {
             int k = 0;
-            while (t.table->terrain[k].slot != doubt->slots[n]) {
+            while (t.table->terrain[k].slot != uncertainty->slots[n]) {
                 k++;
                 assert_true(k < count);
             }
@@ -314,7 +314,7 @@ static void fields_of_view(void **state) {
         if (seen.sight.verdict != verdict) {
             fail_msg("%d: %d", k, (int)seen.sight.verdict);
         }
-        assert_true(seen.doubt.any);
+        assert_true(seen.uncertainty.any);
         judge_end(&t);
     }
 }

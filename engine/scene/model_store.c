@@ -1,5 +1,5 @@
-/* stock.c: keeps models by what they are made of, for whoever needs one like it. */
-#include "scene/stock.h"
+/* model_store.c: keeps models by what they are made of, for whoever needs one like it. */
+#include "scene/model_store.h"
 #include "mesh/names.h"
 #include "scan/repair/holes.h"
 #include "scan/repair/simplify.h"
@@ -25,7 +25,7 @@ typedef struct read_mesh {
     tl_mesh *mesh;
 } read_mesh;
 
-struct tl_stock {
+struct tl_model_store {
     tl_context *context;
     kept *items;
     size_t count, capacity;
@@ -34,51 +34,51 @@ struct tl_stock {
     uint64_t clock;
 };
 
-tl_stock *tl_stock_create(tl_context *context) {
-    tl_stock *stock = tl_alloc_array(context, 1, sizeof(*stock));
-    if (stock != NULL) {
-        stock->context = context;
+tl_model_store *tl_model_store_create(tl_context *context) {
+    tl_model_store *store = tl_alloc_array(context, 1, sizeof(*store));
+    if (store != NULL) {
+        store->context = context;
     }
-    return stock;
+    return store;
 }
 
-static void forget(tl_stock *stock, kept *item) {
+static void forget(tl_model_store *store, kept *item) {
     tl_model_destroy(item->model);
-    tl_free(stock->context, item->path);
+    tl_free(store->context, item->path);
     free(item->real);
-    tl_free(stock->context, item->key);
+    tl_free(store->context, item->key);
 }
 
-static void forget_read(tl_stock *stock) {
-    for (size_t i = 0; i < stock->read_count; i++) {
-        tl_free(stock->context, stock->read[i].path);
-        tl_mesh_destroy(stock->read[i].mesh);
+static void forget_read(tl_model_store *store) {
+    for (size_t i = 0; i < store->read_count; i++) {
+        tl_free(store->context, store->read[i].path);
+        tl_mesh_destroy(store->read[i].mesh);
     }
-    stock->read_count = 0;
+    store->read_count = 0;
 }
 
-void tl_stock_destroy(tl_stock *stock) {
-    if (stock != NULL) {
-        for (size_t i = 0; i < stock->count; i++) {
-            forget(stock, &stock->items[i]);
+void tl_model_store_destroy(tl_model_store *store) {
+    if (store != NULL) {
+        for (size_t i = 0; i < store->count; i++) {
+            forget(store, &store->items[i]);
         }
-        forget_read(stock);
-        tl_free(stock->context, stock->items);
-        tl_free(stock->context, stock->read);
-        tl_free(stock->context, stock);
+        forget_read(store);
+        tl_free(store->context, store->items);
+        tl_free(store->context, store->read);
+        tl_free(store->context, store);
     }
 }
 
 /* False without memory. */
-static bool copy_kept(tl_stock *stock, const kept *its) {
-    tl_context *context = stock->context;
-    kept *item = &stock->items[stock->count];
+static bool copy_kept(tl_model_store *store, const kept *its) {
+    tl_context *context = store->context;
+    kept *item = &store->items[store->count];
     *item = *its;
     item->path = tl_duplicate_text(context, its->path);
     item->real = its->real != NULL ? strdup(its->real) : NULL;
     item->key = tl_alloc(context, its->key_size + 1);
     item->model = NULL;
-    stock->count++;
+    store->count++;
     if (item->path == NULL || item->key == NULL || (its->real != NULL && item->real == NULL)) {
         return false;
     }
@@ -87,36 +87,36 @@ static bool copy_kept(tl_stock *stock, const kept *its) {
     return true;
 }
 
-tl_stock *tl_stock_clone(tl_context *context, const tl_stock *stock) {
-    tl_stock *made = tl_stock_create(context);
+tl_model_store *tl_model_store_clone(tl_context *context, const tl_model_store *store) {
+    tl_model_store *made = tl_model_store_create(context);
     bool good = made != NULL &&
-                tl_reserve(context, (void **)&made->items, &made->capacity, stock->count + 1, sizeof(*made->items));
-    for (size_t i = 0; i < stock->count && good; i++) {
-        good = copy_kept(made, &stock->items[i]);
+                tl_reserve(context, (void **)&made->items, &made->capacity, store->count + 1, sizeof(*made->items));
+    for (size_t i = 0; i < store->count && good; i++) {
+        good = copy_kept(made, &store->items[i]);
     }
     if (!good) {
-        tl_stock_destroy(made);
+        tl_model_store_destroy(made);
         return NULL;
     }
-    made->clock = stock->clock;
+    made->clock = store->clock;
     return made;
 }
 
-void tl_stock_settle(tl_stock *stock) {
-    forget_read(stock);
+void tl_model_store_settle(tl_model_store *store) {
+    forget_read(store);
     for (;;) {
         size_t spare = 0, oldest = SIZE_MAX;
-        for (size_t i = 0; i < stock->count; i++) {
-            if (stock->items[i].model->holders == 1) {
-                spare += stock->items[i].bytes;
-                oldest = oldest == SIZE_MAX || stock->items[i].used < stock->items[oldest].used ? i : oldest;
+        for (size_t i = 0; i < store->count; i++) {
+            if (store->items[i].model->holders == 1) {
+                spare += store->items[i].bytes;
+                oldest = oldest == SIZE_MAX || store->items[i].used < store->items[oldest].used ? i : oldest;
             }
         }
-        if (spare <= TL_STOCK_SPARE) {
+        if (spare <= TL_MODEL_STORE_SPARE) {
             return;
         }
-        forget(stock, &stock->items[oldest]);
-        stock->items[oldest] = stock->items[--stock->count];
+        forget(store, &store->items[oldest]);
+        store->items[oldest] = store->items[--store->count];
     }
 }
 
@@ -188,7 +188,7 @@ static size_t add_frame(key_text *key, const tl_document_mesh *source) {
     return key->size;
 }
 
-static size_t describe(key_text *key, const tl_stock_wish *wish) {
+static size_t describe(key_text *key, const tl_model_store_request *wish) {
     const tl_document_asset *asset = wish->asset;
     size_t frame = add_frame(key, &asset->mesh);
     add_number(key, (asset->parts.given ? 1 : 0) + (wish->terrain ? 2 : 0) + (wish->needs_base ? 4 : 0) +
@@ -207,7 +207,7 @@ static size_t describe(key_text *key, const tl_stock_wish *wish) {
     add_shape(key, &asset->base);
     add_shape(key, &asset->core);
     for (size_t i = 0; i < asset->cut_count; i++) {
-        const tl_cut *cut = &asset->cuts[i];
+        const tl_body_cut *cut = &asset->cuts[i];
         add_number(key, (cut->keep ? 1 : 0) + (cut->is_plane ? 2 : 0) + 4 * (int)cut->role);
         add_point(key, cut->low);
         add_point(key, cut->high);
@@ -244,11 +244,11 @@ static tl_mesh *copy_of(const tl_model *model) {
 }
 
 /* A copy of a mesh file's content, read at most once for a table. */
-static tl_status read_once(tl_stock *stock, const char *path, tl_mesh_loader *load, void *user, tl_mesh **mesh,
-                           tl_error *error) {
-    for (size_t i = 0; i < stock->read_count; i++) {
-        if (strcmp(stock->read[i].path, path) == 0) {
-            *mesh = tl_mesh_copy(stock->read[i].mesh);
+static tl_status read_once(tl_model_store *store, const char *path, tl_model_store_loader *load, void *user,
+                           tl_mesh **mesh, tl_error *error) {
+    for (size_t i = 0; i < store->read_count; i++) {
+        if (strcmp(store->read[i].path, path) == 0) {
+            *mesh = tl_mesh_copy(store->read[i].mesh);
             return *mesh != NULL ? TL_OK : tl_fail_memory(error);
         }
     }
@@ -257,31 +257,31 @@ static tl_status read_once(tl_stock *stock, const char *path, tl_mesh_loader *lo
     if (status != TL_OK) {
         return status;
     }
-    char *name = tl_duplicate_text(stock->context, path);
+    char *name = tl_duplicate_text(store->context, path);
     *mesh = tl_mesh_copy(fresh);
     if (*mesh == NULL || name == NULL ||
-        !tl_reserve(stock->context, (void **)&stock->read, &stock->read_capacity, stock->read_count + 1,
-                    sizeof(*stock->read))) {
-        tl_free(stock->context, name);
+        !tl_reserve(store->context, (void **)&store->read, &store->read_capacity, store->read_count + 1,
+                    sizeof(*store->read))) {
+        tl_free(store->context, name);
         tl_mesh_destroy(*mesh);
         *mesh = NULL;
         tl_mesh_destroy(fresh);
         return tl_fail_memory(error);
     }
-    stock->read[stock->read_count++] = (read_mesh){name, fresh};
+    store->read[store->read_count++] = (read_mesh){name, fresh};
     return TL_OK;
 }
 
 /* `*single_error`: of the mesh as the file has it, in mm. */
 static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, double *single_error, tl_error *error) {
     tl_frame frame = source->frame;
-    if (frame.unit == TL_UNIT_UNSTATED) {
+    if (frame.unit == TL_MESH_UNIT_UNSTATED) {
         frame.unit = mesh->unit;
     }
     if (frame.up == TL_AXIS_UNSTATED) {
         frame.up = mesh->up;
     }
-    *single_error = tl_mesh_single_error(mesh) * tl_unit_mm(frame.unit) * (frame.scale > 0 ? frame.scale : 1);
+    *single_error = tl_mesh_single_error(mesh) * tl_mesh_unit_mm(frame.unit) * (frame.scale > 0 ? frame.scale : 1);
     tl_status status = tl_mesh_to_millimetres(mesh, &frame, error);
     if (status != TL_OK) {
         /* the frame is the scene's to mend */
@@ -301,8 +301,8 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, d
 
 /* What was done to a mesh that was read. */
 typedef struct tl_improved {
-    double single_error; /* of its file, mm */
-    tl_unit stated_unit; /* by its file */
+    double single_error;      /* of its file, mm */
+    tl_mesh_unit stated_unit; /* by its file */
     tl_repair_report repaired;
     tl_simplified simplified;
 } tl_improved;
@@ -317,8 +317,8 @@ static double uncertainty_of(const tl_document_mesh *source, const tl_mesh *mesh
     return source->uncertainty + source->scale_error * farthest * (1 + 1e-12);
 }
 
-static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, const tl_improved *improved,
-                            tl_model **model, tl_error *error) {
+static tl_status make_model(tl_model_store *store, const tl_model_store_request *wish, tl_mesh *mesh,
+                            const tl_improved *improved, tl_model **model, tl_error *error) {
     const tl_document_asset *asset = wish->asset;
     double uncertainty = uncertainty_of(&asset->mesh, mesh);
     size_t unmatched = 0;
@@ -335,12 +335,12 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
                                 .find_base = asset->find_base && !wish->terrain,
                                 .needs_base = wish->needs_base,
                                 .terrain = wish->terrain};
-    tl_status status = mesh != NULL ? tl_caps_make(mesh, asset->mesh.openings, &options.caps, error) : TL_OK;
+    tl_status status = mesh != NULL ? tl_scan_caps_make(mesh, asset->mesh.openings, &options.caps, error) : TL_OK;
     if (status != TL_OK) {
         tl_mesh_destroy(mesh);
         return status;
     }
-    status = tl_model_create(stock->context, mesh, &options, model, error);
+    status = tl_model_create(store->context, mesh, &options, model, error);
     if (status == TL_OK) {
         (*model)->unmatched = unmatched;
         (*model)->repaired = improved->repaired;
@@ -357,39 +357,41 @@ static size_t bytes_of(const tl_mesh *mesh) {
 }
 
 /* Keeps a model beside whoever asked for it; takes the key. */
-static tl_status keep(tl_stock *stock, const char *path, char *real, key_text *key, tl_model *model, tl_error *error) {
-    char *name = tl_duplicate_text(stock->context, path);
-    if (name == NULL || !tl_reserve(stock->context, (void **)&stock->items, &stock->capacity, stock->count + 1,
-                                    sizeof(*stock->items))) {
-        tl_free(stock->context, name);
+static tl_status keep(tl_model_store *store, const char *path, char *real, key_text *key, tl_model *model,
+                      tl_error *error) {
+    char *name = tl_duplicate_text(store->context, path);
+    if (name == NULL || !tl_reserve(store->context, (void **)&store->items, &store->capacity, store->count + 1,
+                                    sizeof(*store->items))) {
+        tl_free(store->context, name);
         return tl_fail_memory(error);
     }
     tl_model_hold(model);
-    stock->items[stock->count++] = (kept){.path = name,
+    store->items[store->count++] = (kept){.path = name,
                                           .real = real,
                                           .key = key->bytes,
                                           .key_size = key->size,
                                           .model = model,
                                           .bytes = bytes_of(model->mesh) + bytes_of(model->core),
-                                          .used = ++stock->clock};
+                                          .used = ++store->clock};
     key->bytes = NULL;
     return TL_OK;
 }
 
-static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key, size_t frame, char **real,
-                      tl_mesh_loader *load, void *user, tl_model **model, bool *of_mesh, tl_error *error) {
+static tl_status take(tl_model_store *store, const tl_model_store_request *wish, key_text *key, size_t frame,
+                      char **real, tl_model_store_loader *load, void *user, tl_model **model, bool *of_mesh,
+                      tl_error *error) {
     const tl_document_mesh *source = &wish->asset->mesh;
     const char *path = source->name != NULL ? source->path : "";
     const kept *like = NULL;
     bool asked = false;
-    for (size_t i = 0; i < stock->count; i++) {
-        kept *item = &stock->items[i];
+    for (size_t i = 0; i < store->count; i++) {
+        kept *item = &store->items[i];
         bool same_frame = item->key_size >= frame && memcmp(item->key, key->bytes, frame) == 0;
         if (!same_frame || !is_file(item, path, real, &asked)) {
             continue;
         }
         if (item->key_size == key->size && memcmp(item->key, key->bytes, key->size) == 0) {
-            item->used = ++stock->clock;
+            item->used = ++store->clock;
             *model = tl_model_hold(item->model);
             return TL_OK;
         }
@@ -406,23 +408,23 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
         status = mesh != NULL ? TL_OK : tl_fail_memory(error);
     } else if (source->name != NULL) {
         *of_mesh = true;
-        status = read_once(stock, path, load, user, &mesh, error);
-        improved.stated_unit = status == TL_OK ? mesh->unit : TL_UNIT_UNSTATED;
+        status = read_once(store, path, load, user, &mesh, error);
+        improved.stated_unit = status == TL_OK ? mesh->unit : TL_MESH_UNIT_UNSTATED;
         status = status == TL_OK ? to_millimetres(mesh, source, &improved.single_error, error) : status;
-        status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &improved.repaired, error) : status;
-        status = status == TL_OK ? tl_mesh_simplify(mesh, source->simplify, &improved.simplified, error) : status;
+        status = status == TL_OK ? tl_scan_repair(mesh, &source->repairs, &improved.repaired, error) : status;
+        status = status == TL_OK ? tl_scan_simplify(mesh, source->simplify, &improved.simplified, error) : status;
         *of_mesh = status != TL_OK;
     }
     if (status != TL_OK) {
         tl_mesh_destroy(mesh);
         return status;
     }
-    status = make_model(stock, wish, mesh, &improved, model, error);
+    status = make_model(store, wish, mesh, &improved, model, error);
     if (status == TL_OK) {
         if (!asked && path[0] != '\0') {
             *real = realpath(path, NULL);
         }
-        status = keep(stock, path, *real, key, *model, error);
+        status = keep(store, path, *real, key, *model, error);
         if (status == TL_OK) {
             *real = NULL;
         } else {
@@ -433,16 +435,16 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
     return status;
 }
 
-tl_status tl_stock_take(tl_stock *stock, const tl_stock_wish *wish, tl_mesh_loader *load, void *user, tl_model **model,
-                        bool *of_mesh, tl_error *error) {
-    key_text key = {.context = stock->context};
+tl_status tl_model_store_take(tl_model_store *store, const tl_model_store_request *wish, tl_model_store_loader *load,
+                              void *user, tl_model **model, bool *of_mesh, tl_error *error) {
+    key_text key = {.context = store->context};
     char *real = NULL;
     *of_mesh = false;
     *model = NULL;
     size_t frame = describe(&key, wish);
     tl_status status =
-        key.failed ? tl_fail_memory(error) : take(stock, wish, &key, frame, &real, load, user, model, of_mesh, error);
+        key.failed ? tl_fail_memory(error) : take(store, wish, &key, frame, &real, load, user, model, of_mesh, error);
     free(real);
-    tl_free(stock->context, key.bytes);
+    tl_free(store->context, key.bytes);
     return status;
 }

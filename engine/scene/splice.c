@@ -1,10 +1,10 @@
-/* patch.c: splicing JSON in the style of what stands around. */
-#include "scene/patch.h"
+/* splice.c: splicing JSON in the style of what stands around. */
+#include "scene/splice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *source(const tl_patches *patches) {
+static const char *source(const tl_splices *patches) {
     return tl_json_source(patches->json, NULL);
 }
 
@@ -22,15 +22,15 @@ static size_t end_of(const tl_json_value *value) {
 }
 
 /* A growing text; `failed` when memory ran out. */
-typedef struct builder {
+typedef struct splice_builder {
     tl_context *context;
     char *text;
     size_t size;
     size_t capacity;
     bool failed;
-} builder;
+} splice_builder;
 
-static void add(builder *b, const char *text, size_t length) {
+static void add(splice_builder *b, const char *text, size_t length) {
     if (b->failed || !tl_reserve(b->context, (void **)&b->text, &b->capacity, b->size + length + 1, 1)) {
         b->failed = true;
         return;
@@ -40,15 +40,15 @@ static void add(builder *b, const char *text, size_t length) {
     b->text[b->size] = '\0';
 }
 
-static void add_text(builder *b, const char *text) {
+static void add_text(splice_builder *b, const char *text) {
     add(b, text, strlen(text));
 }
 
 /* Takes the builder's text as a change. */
-static void take(tl_patches *patches, size_t offset, size_t length, builder *b) {
+static void take(tl_splices *patches, size_t offset, size_t length, splice_builder *b) {
     if (!b->failed && tl_reserve(patches->context, (void **)&patches->items, &patches->capacity, patches->count + 1,
                                  sizeof(*patches->items))) {
-        patches->items[patches->count] = (tl_patch){offset, length, b->text, b->size, patches->count};
+        patches->items[patches->count] = (tl_splice){offset, length, b->text, b->size, patches->count};
         patches->count++;
         return;
     }
@@ -59,7 +59,7 @@ static void take(tl_patches *patches, size_t offset, size_t length, builder *b) 
 }
 
 /* The white space before an item, back to the comma or bracket. */
-static size_t gap_before(const tl_patches *patches, const tl_json_value *item) {
+static size_t gap_before(const tl_splices *patches, const tl_json_value *item) {
     const char *text = source(patches);
     size_t start = start_of(item);
     size_t at = start;
@@ -70,14 +70,14 @@ static size_t gap_before(const tl_patches *patches, const tl_json_value *item) {
 }
 
 /* What separates the items around here: the gap of the item itself, but that of the second rather than the first. */
-static void add_gap(tl_patches *patches, builder *b, const tl_json_value *item) {
+static void add_gap(tl_splices *patches, splice_builder *b, const tl_json_value *item) {
     const tl_json_value *like = item->index == 0 && item->parent->count > 1 ? &item->parent->items[1] : item;
     size_t gap = gap_before(patches, like);
     add(b, source(patches) + start_of(like) - gap, gap);
 }
 
 /* The spaces and tabs that begin the line a byte is in. */
-static void add_indent(tl_patches *patches, builder *b, size_t offset) {
+static void add_indent(tl_splices *patches, splice_builder *b, size_t offset) {
     const char *text = source(patches);
     size_t line = offset;
     while (line > 0 && text[line - 1] != '\n') {
@@ -90,12 +90,12 @@ static void add_indent(tl_patches *patches, builder *b, size_t offset) {
     add(b, text + line, end - line);
 }
 
-static void add_line_end(const tl_patches *patches, builder *b) {
+static void add_line_end(const tl_splices *patches, splice_builder *b) {
     add_text(b, patches->crlf ? "\r\n" : "\n");
 }
 
 /* A text of several lines, each but the first pushed in like the line that `offset` is in, and `deeper` steps more. */
-static void add_lines(tl_patches *patches, builder *b, const char *text, size_t offset, int deeper) {
+static void add_lines(tl_splices *patches, splice_builder *b, const char *text, size_t offset, int deeper) {
     for (const char *line = text;;) {
         const char *end = strchr(line, '\n');
         if (end == NULL) {
@@ -112,7 +112,7 @@ static void add_lines(tl_patches *patches, builder *b, const char *text, size_t 
     }
 }
 
-static void add_key(builder *b, const char *key) {
+static void add_key(splice_builder *b, const char *key) {
     tl_json_writer writer;
     char *text = NULL;
     tl_json_writer_init(&writer, b->context, false);
@@ -126,8 +126,8 @@ static void add_key(builder *b, const char *key) {
 }
 
 /* Fills an empty list or object: `key` NULL for a list. Those that hang on the root open over several lines. */
-static void fill_empty(tl_patches *patches, const tl_json_value *container, const char *key, const char *text) {
-    builder b = {.context = patches->context};
+static void fill_empty(tl_splices *patches, const tl_json_value *container, const char *key, const char *text) {
+    splice_builder b = {.context = patches->context};
     bool lines = !patches->one_line && (container->parent == NULL || container->parent->parent == NULL);
     bool spaced = !lines && !patches->one_line && key != NULL;
     add_text(&b, key != NULL ? "{" : "[");
@@ -193,15 +193,15 @@ static void lay_out(tl_json_writer *writer, const tl_json *json, const tl_json_v
 }
 
 static int by_offset(const void *a, const void *b) {
-    const tl_patch *p = a;
-    const tl_patch *q = b;
+    const tl_splice *p = a;
+    const tl_splice *q = b;
     if (p->offset != q->offset) {
         return p->offset < q->offset ? -1 : 1;
     }
     return p->order < q->order ? -1 : 1;
 }
 
-void tl_patches_init(tl_patches *patches, tl_context *context, const tl_json *json) {
+void tl_splices_init(tl_splices *patches, tl_context *context, const tl_json *json) {
     memset(patches, 0, sizeof(*patches));
     patches->context = context;
     patches->json = json;
@@ -212,7 +212,7 @@ void tl_patches_init(tl_patches *patches, tl_context *context, const tl_json *js
     patches->one_line = memchr(text + root->offset, '\n', root->length) == NULL;
 }
 
-void tl_patches_free(tl_patches *patches) {
+void tl_splices_free(tl_splices *patches) {
     for (size_t i = 0; i < patches->count; i++) {
         tl_free(patches->context, patches->items[i].text);
     }
@@ -220,19 +220,19 @@ void tl_patches_free(tl_patches *patches) {
     memset(patches, 0, sizeof(*patches));
 }
 
-void tl_patch_replace(tl_patches *patches, size_t offset, size_t length, const char *text) {
-    builder b = {.context = patches->context};
+void tl_splice_replace(tl_splices *patches, size_t offset, size_t length, const char *text) {
+    splice_builder b = {.context = patches->context};
     add_text(&b, text);
     take(patches, offset, length, &b);
 }
 
-void tl_patch_value(tl_patches *patches, const tl_json_value *value, const char *text) {
-    builder b = {.context = patches->context};
+void tl_splice_value(tl_splices *patches, const tl_json_value *value, const char *text) {
+    splice_builder b = {.context = patches->context};
     add_lines(patches, &b, text, value->offset, 0);
     take(patches, value->offset, value->length, &b);
 }
 
-void tl_patch_number(tl_patches *patches, const tl_json_value *value, double number) {
+void tl_splice_number(tl_splices *patches, const tl_json_value *value, double number) {
     char text[TL_JSON_NUMBER_SIZE];
     if (value->kind == TL_JSON_NUMBER && value->number == number) {
         return;
@@ -241,11 +241,11 @@ void tl_patch_number(tl_patches *patches, const tl_json_value *value, double num
         patches->status = patches->status == TL_OK ? TL_ERROR_ARGUMENT : patches->status;
         return;
     }
-    tl_patch_replace(patches, value->offset, value->length, text);
+    tl_splice_replace(patches, value->offset, value->length, text);
 }
 
-void tl_patch_insert(tl_patches *patches, const tl_json_value *object, const tl_json_value *after, const char *key,
-                     const char *text) {
+void tl_splice_insert(tl_splices *patches, const tl_json_value *object, const tl_json_value *after, const char *key,
+                      const char *text) {
     if (object->count == 0) {
         fill_empty(patches, object, key, text);
         return;
@@ -253,7 +253,7 @@ void tl_patch_insert(tl_patches *patches, const tl_json_value *object, const tl_
     const tl_json_value *before = after != NULL ? after : &object->items[object->count - 1];
     const char *json = source(patches);
     size_t key_end = before->key_offset + before->key_length;
-    builder b = {.context = patches->context};
+    splice_builder b = {.context = patches->context};
     add_text(&b, ",");
     add_gap(patches, &b, before);
     add_key(&b, key);
@@ -262,13 +262,13 @@ void tl_patch_insert(tl_patches *patches, const tl_json_value *object, const tl_
     take(patches, end_of(before), 0, &b);
 }
 
-void tl_patch_append(tl_patches *patches, const tl_json_value *list, const char *text) {
+void tl_splice_append(tl_splices *patches, const tl_json_value *list, const char *text) {
     if (list->count == 0) {
         fill_empty(patches, list, NULL, text);
         return;
     }
     const tl_json_value *last = &list->items[list->count - 1];
-    builder b = {.context = patches->context};
+    splice_builder b = {.context = patches->context};
     add_text(&b, ",");
     if (list->count == 1 && gap_before(patches, last) == 0 && !patches->one_line) {
         add_text(&b, " ");
@@ -279,8 +279,8 @@ void tl_patch_append(tl_patches *patches, const tl_json_value *list, const char 
     take(patches, end_of(last), 0, &b);
 }
 
-void tl_patch_insert_item(tl_patches *patches, const tl_json_value *before, const char *text) {
-    builder b = {.context = patches->context};
+void tl_splice_insert_item(tl_splices *patches, const tl_json_value *before, const char *text) {
+    splice_builder b = {.context = patches->context};
     add_lines(patches, &b, text, before->offset, 0);
     add_text(&b, ",");
     if (before->parent->count == 1 && gap_before(patches, before) == 0 && !patches->one_line) {
@@ -291,7 +291,7 @@ void tl_patch_insert_item(tl_patches *patches, const tl_json_value *before, cons
     take(patches, before->offset, 0, &b);
 }
 
-void tl_patch_remove(tl_patches *patches, const tl_json_value *item) {
+void tl_splice_remove(tl_splices *patches, const tl_json_value *item) {
     const tl_json_value *parent = item->parent;
     size_t from = start_of(item);
     size_t to = end_of(item);
@@ -303,10 +303,10 @@ void tl_patch_remove(tl_patches *patches, const tl_json_value *item) {
     } else {
         from = end_of(item - 1);
     }
-    tl_patch_replace(patches, from, to - from, "");
+    tl_splice_replace(patches, from, to - from, "");
 }
 
-char *tl_patch_layout(tl_patches *patches, const tl_json *json, const tl_json_value *value) {
+char *tl_splice_layout(tl_splices *patches, const tl_json *json, const tl_json_value *value) {
     tl_json_writer writer;
     char *text = NULL;
     tl_json_writer_init(&writer, patches->context, !patches->one_line);
@@ -314,7 +314,7 @@ char *tl_patch_layout(tl_patches *patches, const tl_json *json, const tl_json_va
     return tl_json_writer_finish(&writer, &text, NULL, NULL) == TL_OK ? text : NULL;
 }
 
-tl_status tl_patches_apply(tl_patches *patches, char **text, size_t *size, tl_error *error) {
+tl_status tl_splices_apply(tl_splices *patches, char **text, size_t *size, tl_error *error) {
     if (patches->status == TL_ERROR_MEMORY) {
         return tl_fail_memory(error);
     }
@@ -326,10 +326,10 @@ tl_status tl_patches_apply(tl_patches *patches, char **text, size_t *size, tl_er
     if (patches->count > 1) {
         qsort(patches->items, patches->count, sizeof(*patches->items), by_offset);
     }
-    builder b = {.context = patches->context};
+    splice_builder b = {.context = patches->context};
     size_t at = 0;
     for (size_t i = 0; i < patches->count; i++) {
-        const tl_patch *patch = &patches->items[i];
+        const tl_splice *patch = &patches->items[i];
         if (patch->offset < at) {
             tl_free(patches->context, b.text);
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "change each thing once",

@@ -1,9 +1,10 @@
-/* test_blame.c: the smallest sets of owners in the way, against scenes whose answer is known in closed form, against
- * all subsets of random scenes, and against all hitting sets of made-up cores; laws of taking away and putting back. */
+/* test_blocking_sets.c: the smallest sets of owners in the way, against scenes whose answer is known in closed form,
+ * against all subsets of random scenes, and against all hitting sets of made-up cores; laws of taking away and putting
+ * back. */
 #include "support/exact_check.h"
 #include "support/sight_scenes.h"
 #include "support/purse.h"
-#include "visibility/blame.h"
+#include "visibility/blocking_sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,21 +37,22 @@ static tl_status ask_scene(void *user, size_t pair, const uint8_t *removed, cons
 }
 
 /* Asks the whole question; when the answer is no, for the sets. */
-static tl_verdict blame_scene(test_sight *sight, const uint8_t *fixed, tl_core_set *core, tl_blame *blame) {
+static tl_verdict blocking_scene(test_sight *sight, const uint8_t *fixed, tl_blocking_core *core,
+                                 tl_blocking_sets *blocking) {
     asker user = {sight, 0};
     tl_sight answer;
-    *core = (tl_core_set){.count = 0};
-    tl_sight_recorder recorder = tl_core_recorder(core);
+    *core = (tl_blocking_core){.count = 0};
+    tl_sight_recorder recorder = tl_blocking_core_recorder(core);
     assert_int_equal(ask_scene(&user, 0, NULL, &recorder, 0, &answer, NULL), TL_OK);
     if (answer.verdict == TL_VERDICT_NO) {
-        tl_blame_question question = {.user = &user,
-                                      .ask = ask_scene,
-                                      .pair_count = 1,
-                                      .cores = core,
-                                      .slot_count = sight->count,
-                                      .fixed = fixed,
-                                      .budget = 100000000};
-        assert_int_equal(tl_blame_find(sight->context, &question, blame, NULL), TL_OK);
+        tl_blocking_question question = {.user = &user,
+                                         .ask = ask_scene,
+                                         .pair_count = 1,
+                                         .cores = core,
+                                         .slot_count = sight->count,
+                                         .fixed = fixed,
+                                         .budget = 100000000};
+        assert_int_equal(tl_blocking_sets_find(sight->context, &question, blocking, NULL), TL_OK);
     }
     return answer.verdict;
 }
@@ -61,11 +63,11 @@ static void wall(test_sight *sight, double x, double y0, double y1) {
     test_sight_add(sight, &mesh, true);
 }
 
-static void assert_set(const tl_blame *blame, size_t index, size_t count, const uint32_t *owners) {
-    assert_true(index < blame->count);
-    assert_int_equal(blame->sets[index].count, count);
-    assert_memory_equal(blame->sets[index].owners, owners, count * sizeof(*owners));
-    assert_true(blame->sets[index].certain);
+static void assert_set(const tl_blocking_sets *blocking, size_t index, size_t count, const uint32_t *owners) {
+    assert_true(index < blocking->count);
+    assert_int_equal(blocking->sets[index].count, count);
+    assert_memory_equal(blocking->sets[index].owners, owners, count * sizeof(*owners));
+    assert_true(blocking->sets[index].certain);
 }
 
 /* Walls across the whole way, one after the other: all of them must go. Walls that close it together: any of them. */
@@ -75,46 +77,46 @@ static void closed_forms(void **state) {
     for (int i = 0; i < 6; i++) {
         tl_pose pose = test_pose_above_ground(&random, 1000);
         test_sight sight;
-        tl_core_set core;
-        tl_blame blame;
+        tl_blocking_core core;
+        tl_blocking_sets blocking;
         test_sight_start(&sight, &pose);
         wall(&sight, 60, 100, 300); /* in nobody's way */
         wall(&sight, 100, -300, 300);
         test_sight_balls(&sight, 300, RADIUS, 6);
-        assert_int_equal(blame_scene(&sight, NULL, &core, &blame), TL_VERDICT_NO);
-        assert_int_equal(blame.count, 1);
-        assert_set(&blame, 0, 1, (const uint32_t[]){1});
-        assert_true(blame.complete && !blame.fixed);
+        assert_int_equal(blocking_scene(&sight, NULL, &core, &blocking), TL_VERDICT_NO);
+        assert_int_equal(blocking.count, 1);
+        assert_set(&blocking, 0, 1, (const uint32_t[]){1});
+        assert_true(blocking.complete && !blocking.fixed);
 
         wall(&sight, 150, -300, 300); /* in series */
         wall(&sight, 200, -300, 300);
-        assert_int_equal(blame_scene(&sight, NULL, &core, &blame), TL_VERDICT_NO);
-        assert_int_equal(blame.count, 1);
-        assert_set(&blame, 0, 3, (const uint32_t[]){1, 2, 3});
-        assert_true(blame.complete);
+        assert_int_equal(blocking_scene(&sight, NULL, &core, &blocking), TL_VERDICT_NO);
+        assert_int_equal(blocking.count, 1);
+        assert_set(&blocking, 0, 3, (const uint32_t[]){1, 2, 3});
+        assert_true(blocking.complete);
         /* one of them can't be taken away */
         const uint8_t fixed[4] = {0, 0, 1, 0};
-        assert_int_equal(blame_scene(&sight, fixed, &core, &blame), TL_VERDICT_NO);
-        assert_int_equal(blame.count, 0);
-        assert_true(blame.fixed && blame.complete);
+        assert_int_equal(blocking_scene(&sight, fixed, &core, &blocking), TL_VERDICT_NO);
+        assert_int_equal(blocking.count, 0);
+        assert_true(blocking.fixed && blocking.complete);
         test_sight_end(&sight);
 
         test_sight_start(&sight, &pose);
         wall(&sight, 100, -300, 1);
         wall(&sight, 106, -1, 300);
         test_sight_balls(&sight, 300, RADIUS, 6);
-        assert_int_equal(blame_scene(&sight, NULL, &core, &blame), TL_VERDICT_NO);
-        assert_int_equal(blame.count, 2);
-        assert_set(&blame, 0, 1, (const uint32_t[]){0});
-        assert_set(&blame, 1, 1, (const uint32_t[]){1});
-        assert_true(blame.complete);
+        assert_int_equal(blocking_scene(&sight, NULL, &core, &blocking), TL_VERDICT_NO);
+        assert_int_equal(blocking.count, 2);
+        assert_set(&blocking, 0, 1, (const uint32_t[]){0});
+        assert_set(&blocking, 1, 1, (const uint32_t[]){1});
+        assert_true(blocking.complete);
         /* ... with a wall behind both: it and either of them */
         wall(&sight, 200, -300, 300);
-        assert_int_equal(blame_scene(&sight, NULL, &core, &blame), TL_VERDICT_NO);
-        assert_int_equal(blame.count, 2);
-        assert_set(&blame, 0, 2, (const uint32_t[]){0, 2});
-        assert_set(&blame, 1, 2, (const uint32_t[]){1, 2});
-        assert_true(blame.complete);
+        assert_int_equal(blocking_scene(&sight, NULL, &core, &blocking), TL_VERDICT_NO);
+        assert_int_equal(blocking.count, 2);
+        assert_set(&blocking, 0, 2, (const uint32_t[]){0, 2});
+        assert_set(&blocking, 1, 2, (const uint32_t[]){1, 2});
+        assert_true(blocking.complete);
         test_sight_end(&sight);
     }
 }
@@ -124,18 +126,18 @@ static void inside_a_solid(void **state) {
     test_random random = test_random_start("inside_a_solid", 2);
     tl_pose pose = test_pose_above_ground(&random, 1000);
     test_sight sight;
-    tl_core_set core;
-    tl_blame blame;
+    tl_blocking_core core;
+    tl_blocking_sets blocking;
     test_sight_start(&sight, &pose);
     test_mesh mesh = {0};
     test_mesh_box(&mesh, (tl_vec3){-40, -40, -40}, (tl_vec3){40, 40, 40});
     test_sight_add(&sight, &mesh, true);
     wall(&sight, 100, -300, 300);
     test_sight_balls(&sight, 300, RADIUS, 6);
-    assert_int_equal(blame_scene(&sight, NULL, &core, &blame), TL_VERDICT_NO);
-    assert_int_equal(blame.count, 1);
-    assert_set(&blame, 0, 2, (const uint32_t[]){0, 1});
-    assert_true(blame.complete);
+    assert_int_equal(blocking_scene(&sight, NULL, &core, &blocking), TL_VERDICT_NO);
+    assert_int_equal(blocking.count, 1);
+    assert_set(&blocking, 0, 2, (const uint32_t[]){0, 1});
+    assert_true(blocking.complete);
     test_sight_end(&sight);
 }
 
@@ -173,7 +175,7 @@ static tl_verdict ask_subset(test_sight *sight, uint32_t gone) {
 }
 
 /* All subsets of a scene: more taken away never closes; the sets found are the minimal ones that open, in order. */
-static void check_against_all_subsets(test_sight *sight, const tl_blame *blame) {
+static void check_against_all_subsets(test_sight *sight, const tl_blocking_sets *blocking) {
     size_t all = (size_t)1 << sight->count, minimal = 0;
     tl_verdict verdict[1 << MOST];
     for (uint32_t gone = 0; gone < all; gone++) {
@@ -188,25 +190,25 @@ static void check_against_all_subsets(test_sight *sight, const tl_blame *blame) 
             smaller = smaller || (back != gone && verdict[back] != TL_VERDICT_NO);
         }
         bool listed = false;
-        for (size_t k = 0; k < blame->count; k++) {
-            listed = listed || bits_of(&blame->sets[k]) == gone;
+        for (size_t k = 0; k < blocking->count; k++) {
+            listed = listed || bits_of(&blocking->sets[k]) == gone;
         }
         if (verdict[gone] == TL_VERDICT_YES && !smaller) {
             minimal++;
-            assert_true(listed || blame->count == TL_BLAME_SETS);
+            assert_true(listed || blocking->count == TL_BLOCKING_SETS);
         } else if (verdict[gone] != TL_VERDICT_MARGINAL && !smaller) {
             assert_false(listed);
         }
     }
-    if (blame->complete) {
-        assert_int_equal(blame->count, minimal);
+    if (blocking->complete) {
+        assert_int_equal(blocking->count, minimal);
     }
 }
 
-static void check_openings(test_sight *sight, const tl_blame *blame, test_random *random) {
+static void check_openings(test_sight *sight, const tl_blocking_sets *blocking, test_random *random) {
     exact_table table;
-    for (size_t k = 0; k < blame->count; k++) {
-        const tl_opening *opening = &blame->sets[k];
+    for (size_t k = 0; k < blocking->count; k++) {
+        const tl_opening *opening = &blocking->sets[k];
         uint32_t gone = bits_of(opening);
         exact_without(sight, gone, &table);
         assert_int_equal(opening->sight.verdict, TL_VERDICT_YES);
@@ -225,11 +227,11 @@ static void check_openings(test_sight *sight, const tl_blame *blame, test_random
             exact_table_free(&table);
         }
         for (size_t other = 0; other < k; other++) {
-            uint32_t before = bits_of(&blame->sets[other]);
+            uint32_t before = bits_of(&blocking->sets[other]);
             assert_true((before & gone) != before && (before & gone) != gone);
-            assert_true(blame->sets[other].count <= opening->count);
-            assert_true(blame->sets[other].count < opening->count ||
-                        memcmp(blame->sets[other].owners, opening->owners, opening->count * sizeof(uint32_t)) != 0);
+            assert_true(blocking->sets[other].count <= opening->count);
+            assert_true(blocking->sets[other].count < opening->count ||
+                        memcmp(blocking->sets[other].owners, opening->owners, opening->count * sizeof(uint32_t)) != 0);
         }
     }
 }
@@ -253,26 +255,26 @@ static void random_scenes(void **state) {
             test_sight_add(&sight, &mesh, (k & 1) == 0);
         }
         test_sight_balls(&sight, 200, RADIUS, 5);
-        tl_core_set core;
-        tl_blame blame;
-        if (blame_scene(&sight, NULL, &core, &blame) == TL_VERDICT_NO) {
+        tl_blocking_core core;
+        tl_blocking_sets blocking;
+        if (blocking_scene(&sight, NULL, &core, &blocking) == TL_VERDICT_NO) {
             closed++;
-            complete += blame.complete;
-            together += blame.count > 0 && blame.sets[0].count > 1;
-            choices += blame.count > 1;
-            assert_true(blame.count > 0);
+            complete += blocking.complete;
+            together += blocking.count > 0 && blocking.sets[0].count > 1;
+            choices += blocking.count > 1;
+            assert_true(blocking.count > 0);
             /* every set that opens takes someone out of every proof */
-            for (size_t k = 0; k < blame.count; k++) {
+            for (size_t k = 0; k < blocking.count; k++) {
                 bool hits = false;
-                for (size_t m = 0; m < blame.sets[k].count; m++) {
+                for (size_t m = 0; m < blocking.sets[k].count; m++) {
                     for (size_t n = 0; n < core.count; n++) {
-                        hits = hits || core.owners[n] == blame.sets[k].owners[m];
+                        hits = hits || core.owners[n] == blocking.sets[k].owners[m];
                     }
                 }
                 assert_true(hits && !core.unknown);
             }
-            check_openings(&sight, &blame, &random);
-            check_against_all_subsets(&sight, &blame);
+            check_openings(&sight, &blocking, &random);
+            check_against_all_subsets(&sight, &blocking);
         }
         test_sight_end(&sight);
     }
@@ -295,9 +297,9 @@ static void cores_close(void **state) {
             wall(&sight, x, y, y + test_random_between(&random, 20, 80));
         }
         test_sight_balls(&sight, 200, RADIUS, 5);
-        tl_core_set core;
-        tl_blame blame;
-        if (blame_scene(&sight, NULL, &core, &blame) == TL_VERDICT_NO) {
+        tl_blocking_core core;
+        tl_blocking_sets blocking;
+        if (blocking_scene(&sight, NULL, &core, &blocking) == TL_VERDICT_NO) {
             uint32_t others = ((uint32_t)1 << sight.count) - 1;
             for (size_t k = 0; k < core.count; k++) {
                 others &= ~((uint32_t)1 << core.owners[k]);
@@ -365,26 +367,26 @@ static tl_status ask_made_up(void *user, size_t pair, const uint8_t *removed, co
     return TL_OK;
 }
 
-static tl_status blame_made_up(tl_context *context, made_up *m, const uint8_t *fixed, tl_blame *blame) {
-    tl_core_set cores[MADE_PAIRS];
+static tl_status blocking_made_up(tl_context *context, made_up *m, const uint8_t *fixed, tl_blocking_sets *blocking) {
+    tl_blocking_core cores[MADE_PAIRS];
     tl_sight answer;
     size_t fails_at = m->fails_at;
     m->fails_at = 0;
     for (size_t pair = 0; pair < m->pair_count; pair++) {
-        cores[pair] = (tl_core_set){.count = 0};
-        tl_sight_recorder recorder = tl_core_recorder(&cores[pair]);
+        cores[pair] = (tl_blocking_core){.count = 0};
+        tl_sight_recorder recorder = tl_blocking_core_recorder(&cores[pair]);
         assert_int_equal(ask_made_up(m, pair, NULL, &recorder, 0, &answer, NULL), TL_OK);
         assert_int_equal(answer.verdict, TL_VERDICT_NO);
     }
     m->asked = 0;
     m->fails_at = fails_at;
-    tl_blame_question question = {.user = m,
-                                  .ask = ask_made_up,
-                                  .pair_count = m->pair_count,
-                                  .cores = cores,
-                                  .slot_count = MADE_OWNERS,
-                                  .fixed = fixed};
-    return tl_blame_find(context, &question, blame, NULL);
+    tl_blocking_question question = {.user = m,
+                                     .ask = ask_made_up,
+                                     .pair_count = m->pair_count,
+                                     .cores = cores,
+                                     .slot_count = MADE_OWNERS,
+                                     .fixed = fixed};
+    return tl_blocking_sets_find(context, &question, blocking, NULL);
 }
 
 static bool opens(const made_up *m, uint32_t gone) {
@@ -435,8 +437,8 @@ static void made_up_cores(void **state) {
                 m.core[pair][0] = stays;
             }
         }
-        tl_blame blame;
-        assert_int_equal(blame_made_up(context, &m, fixed, &blame), TL_OK);
+        tl_blocking_sets blocking;
+        assert_int_equal(blocking_made_up(context, &m, fixed, &blocking), TL_OK);
         uint32_t minimal[1 << MADE_OWNERS];
         size_t count = 0;
         for (int size = 1; size <= MADE_OWNERS; size++) {
@@ -450,23 +452,23 @@ static void made_up_cores(void **state) {
                 }
             }
         }
-        size_t expected = count < TL_BLAME_SETS ? count : TL_BLAME_SETS;
-        assert_int_equal(blame.count, expected);
-        for (size_t k = 0; k < blame.count; k++) {
-            uint32_t bits = bits_of(&blame.sets[k]);
+        size_t expected = count < TL_BLOCKING_SETS ? count : TL_BLOCKING_SETS;
+        assert_int_equal(blocking.count, expected);
+        for (size_t k = 0; k < blocking.count; k++) {
+            uint32_t bits = bits_of(&blocking.sets[k]);
             bool listed = false;
             for (size_t n = 0; n < count; n++) {
                 listed = listed || minimal[n] == bits;
             }
-            assert_true(listed && blame.sets[k].certain);
-            assert_int_equal(blame.sets[k].count, bit_count(minimal[k])); /* the smallest ones */
+            assert_true(listed && blocking.sets[k].certain);
+            assert_int_equal(blocking.sets[k].count, bit_count(minimal[k])); /* the smallest ones */
         }
         /* with as many as are looked for, nobody may have asked whether there are more */
-        assert_true(count < TL_BLAME_SETS ? blame.complete : count == TL_BLAME_SETS || !blame.complete);
-        assert_int_equal(blame.fixed, count == 0);
-        complete += blame.complete;
-        several += blame.count > 1;
-        fixed_ones += blame.fixed;
+        assert_true(count < TL_BLOCKING_SETS ? blocking.complete : count == TL_BLOCKING_SETS || !blocking.complete);
+        assert_int_equal(blocking.fixed, count == 0);
+        complete += blocking.complete;
+        several += blocking.count > 1;
+        fixed_ones += blocking.fixed;
     }
     assert_true(complete > 100 && several > 100 && fixed_ones > 5);
     tl_context_destroy(context);
@@ -476,28 +478,28 @@ static void made_up_cores(void **state) {
 static void open_questions(void **state) {
     (void)state;
     tl_context *context = tl_context_create(NULL);
-    tl_blame blame;
+    tl_blocking_sets blocking;
     /* in series: {1} is not decided, so {1, 2} opens, but perhaps {1} alone would */
     made_up m = {.core = {{2, 4}}, .core_count = {2}, .pair_count = 1, .open_for = 2};
-    assert_int_equal(blame_made_up(context, &m, NULL, &blame), TL_OK);
-    assert_false(blame.complete);
-    for (size_t k = 0; k < blame.count; k++) {
-        assert_false(blame.sets[k].certain && bits_of(&blame.sets[k]) != 6);
+    assert_int_equal(blocking_made_up(context, &m, NULL, &blocking), TL_OK);
+    assert_false(blocking.complete);
+    for (size_t k = 0; k < blocking.count; k++) {
+        assert_false(blocking.sets[k].certain && bits_of(&blocking.sets[k]) != 6);
     }
     /* proofs that tell nobody */
     m = (made_up){.core = {{2, 4}}, .core_count = {2}, .pair_count = 1, .secret = true};
-    assert_int_equal(blame_made_up(context, &m, NULL, &blame), TL_OK);
-    assert_false(blame.complete || blame.fixed);
+    assert_int_equal(blocking_made_up(context, &m, NULL, &blocking), TL_OK);
+    assert_false(blocking.complete || blocking.fixed);
     tl_context_destroy(context);
 }
 
 static void errors_come_through(void **state) {
     (void)state;
     tl_context *context = tl_context_create(NULL);
-    tl_blame blame;
+    tl_blocking_sets blocking;
     for (size_t at = 1; at < 4; at++) {
         made_up m = {.core = {{2, 4, 8, 16}}, .core_count = {4}, .pair_count = 1, .fails_at = at};
-        assert_int_equal(blame_made_up(context, &m, NULL, &blame), TL_ERROR_MEMORY);
+        assert_int_equal(blocking_made_up(context, &m, NULL, &blocking), TL_ERROR_MEMORY);
     }
     tl_context_destroy(context);
 }
@@ -510,10 +512,10 @@ static void memory_runs_out(void **state) {
             .struct_size = sizeof(tl_context_options), .user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         made_up asked = {.core = {{2, 4}}, .core_count = {2}, .pair_count = 1};
-        tl_blame blame;
-        tl_status status = blame_made_up(context, &asked, NULL, &blame);
+        tl_blocking_sets blocking;
+        tl_status status = blocking_made_up(context, &asked, NULL, &blocking);
         assert_int_equal(status, allowed < 2 ? TL_ERROR_MEMORY : TL_OK);
-        assert_int_equal(blame.count, allowed < 2 ? 0 : 1);
+        assert_int_equal(blocking.count, allowed < 2 ? 0 : 1);
         m.left = 1;
         tl_context_destroy(context);
         assert_int_equal(m.held, 0);

@@ -1,10 +1,10 @@
-/* weak_polygon2.c: polygons that touch themselves, cut by their ears and verified.
+/* polygon2_weak.c: polygons that touch themselves, cut by their ears and verified.
  *
  * Why the verified cut is right: an ear's boundary is that of its triangle, so the boundaries of all triangles add up
  * to that of the polygon, and at any point off them the triangles' windings add up to the polygon's winding number. All
  * of them turn left and no two overlap: so that number is 1 in the triangles and 0 elsewhere, however the ears were
  * chosen (H. Edelsbrunner, Geometry and Topology for Mesh Generation, 2001, chapter 1, has the plain case). */
-#include "geom/weak_polygon2.h"
+#include "geom/polygon2_weak.h"
 #include "geom/polygon2.h"
 #include "math/predicates.h"
 
@@ -12,13 +12,13 @@ static bool same(tl_vec2 a, tl_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-typedef struct ring {
+typedef struct polygon2_weak_ring {
     const tl_vec2 *corner;
     uint32_t *at; /* numbers of the corners that are left */
     size_t left;
-} ring;
+} polygon2_weak_ring;
 
-static tl_vec2 corner_at(const ring *r, size_t i) {
+static tl_vec2 corner_at(const polygon2_weak_ring *r, size_t i) {
     return r->corner[r->at[i % r->left]];
 }
 
@@ -29,7 +29,7 @@ static bool is_between(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 q) {
 
 /* Whether corner `k` of the ring, or what is left of the ring right beside it, lies in the triangle. A corner that
  * stands in one of the triangle's is in it when an edge of the ring leaves it inwards. */
-static bool is_in_ear(const ring *r, size_t k, const tl_vec2 ear[3]) {
+static bool is_in_ear(const polygon2_weak_ring *r, size_t k, const tl_vec2 ear[3]) {
     tl_vec2 p = corner_at(r, k);
     for (int i = 0; i < 3; i++) {
         if (same(p, ear[i])) {
@@ -42,7 +42,7 @@ static bool is_in_ear(const ring *r, size_t k, const tl_vec2 ear[3]) {
            tl_orient2d(ear[2], ear[0], p) >= 0;
 }
 
-static bool is_ear(const ring *r, size_t at) {
+static bool is_ear(const polygon2_weak_ring *r, size_t at) {
     const tl_vec2 ear[3] = {corner_at(r, at + r->left - 1), corner_at(r, at), corner_at(r, at + 1)};
     if (tl_orient2d(ear[0], ear[1], ear[2]) <= 0) {
         return false;
@@ -56,12 +56,12 @@ static bool is_ear(const ring *r, size_t at) {
 }
 
 /* Straight corners and the tips of spikes, which a bridge leaves when all of its hole is cut off. */
-static bool is_flat(const ring *r, size_t at) {
+static bool is_flat(const polygon2_weak_ring *r, size_t at) {
     return tl_orient2d(corner_at(r, at + r->left - 1), corner_at(r, at), corner_at(r, at + 1)) == 0;
 }
 
 /* Corner or `left` when there is none. Spikes go first: nothing can lie in them, and they are in the way of ears. */
-static size_t find_ear(const ring *r) {
+static size_t find_ear(const polygon2_weak_ring *r) {
     for (size_t i = 0; i < r->left; i++) {
         if (is_flat(r, i) && same(corner_at(r, i + r->left - 1), corner_at(r, i + 1))) {
             return i;
@@ -121,9 +121,9 @@ static bool are_apart(const tl_vec2 *corner, const uint32_t *triangles, size_t c
     return true;
 }
 
-bool tl_weak_polygon2_triangulate(tl_context *context, const tl_vec2 *corner, size_t count, uint32_t *triangles,
+bool tl_polygon2_triangulate_weak(tl_context *context, const tl_vec2 *corner, size_t count, uint32_t *triangles,
                                   bool *memory) {
-    ring r = {.corner = corner, .at = tl_alloc_array(context, count, sizeof(*r.at)), .left = count};
+    polygon2_weak_ring r = {.corner = corner, .at = tl_alloc_array(context, count, sizeof(*r.at)), .left = count};
     *memory = r.at == NULL;
     if (*memory) {
         return false;

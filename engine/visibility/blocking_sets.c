@@ -1,5 +1,5 @@
-/* blame.c: whose removal would open a line. */
-#include "visibility/blame.h"
+/* blocking_sets.c: whose removal would open a line. */
+#include "visibility/blocking_sets.h"
 
 #include "visibility/limits.h"
 
@@ -7,7 +7,7 @@
 
 /* --- Cores -------------------------------------------------------------------------------------------------------- */
 
-void tl_core_add(tl_core_set *core, uint32_t owner) {
+void tl_blocking_core_add(tl_blocking_core *core, uint32_t owner) {
     TL_ASSERT(core->count <= TL_SIGHT_OWNERS, "a core has room for its owners");
     for (size_t i = 0; i < core->count; i++) {
         if (core->owners[i] == owner) {
@@ -22,15 +22,15 @@ void tl_core_add(tl_core_set *core, uint32_t owner) {
 }
 
 static bool collect(void *user, const tl_proved *part) {
-    tl_core_set *core = user;
+    tl_blocking_core *core = user;
     core->unknown = core->unknown || part->owner_count == 0;
     for (size_t i = 0; i < part->owner_count; i++) {
-        tl_core_add(core, part->owners[i]);
+        tl_blocking_core_add(core, part->owners[i]);
     }
     return true;
 }
 
-tl_sight_recorder tl_core_recorder(tl_core_set *core) {
+tl_sight_recorder tl_blocking_core_recorder(tl_blocking_core *core) {
     return (tl_sight_recorder){.user = core, .proved = collect};
 }
 
@@ -51,20 +51,20 @@ typedef struct dead_end {
 } dead_end;
 
 typedef struct search_for_sets {
-    const tl_blame_question *question;
-    tl_blame *blame;
+    const tl_blocking_question *question;
+    tl_blocking_sets *blocking;
     uint8_t *removed;
-    uint32_t owner[TL_SIGHT_BLAME_OWNERS]; /* sorted: the order of the scene */
+    uint32_t owner[TL_SIGHT_BLOCKING_OWNERS]; /* sorted: the order of the scene */
     size_t owner_count;
     bool too_many; /* some owner has no number */
     bool untold;   /* some answer told no core */
     bool gave_up;  /* too many sets to look at */
-    core_of_pair cores[TL_SIGHT_BLAME_CORES];
-    size_t first_core[TL_BLAME_PAIRS]; /* plus 1 */
+    core_of_pair cores[TL_SIGHT_BLOCKING_CORES];
+    size_t first_core[TL_BLOCKING_PAIRS]; /* plus 1 */
     size_t core_count;
-    dead_end ends[TL_SIGHT_BLAME_QUESTIONS];
+    dead_end ends[TL_SIGHT_BLOCKING_QUESTIONS];
     size_t end_count;
-    uint32_t found[TL_BLAME_SETS];
+    uint32_t found[TL_BLOCKING_SETS];
 } search_for_sets;
 
 static bool is_fixed(const search_for_sets *s, uint32_t owner) {
@@ -85,7 +85,7 @@ static void give_number(search_for_sets *s, uint32_t owner) {
     if (at < s->owner_count && s->owner[at] == owner) {
         return;
     }
-    if (s->owner_count == TL_SIGHT_BLAME_OWNERS) {
+    if (s->owner_count == TL_SIGHT_BLOCKING_OWNERS) {
         s->too_many = true;
         return;
     }
@@ -98,19 +98,19 @@ static void give_number(search_for_sets *s, uint32_t owner) {
     for (size_t i = 0; i < s->end_count; i++) {
         s->ends[i].mask = open_gap(s->ends[i].mask, at);
     }
-    for (size_t i = 0; i < s->blame->count; i++) {
+    for (size_t i = 0; i < s->blocking->count; i++) {
         s->found[i] = open_gap(s->found[i], at);
     }
 }
 
 /* False when the core tells nothing, or there is no room for it. */
-static bool add_core(search_for_sets *s, size_t pair, const tl_core_set *core) {
+static bool add_core(search_for_sets *s, size_t pair, const tl_blocking_core *core) {
     for (size_t i = 0; i < core->count; i++) {
         if (!is_fixed(s, core->owners[i])) {
             give_number(s, core->owners[i]);
         }
     }
-    if (core->unknown || s->core_count == TL_SIGHT_BLAME_CORES) {
+    if (core->unknown || s->core_count == TL_SIGHT_BLOCKING_CORES) {
         s->untold = true;
         return false;
     }
@@ -175,7 +175,7 @@ static size_t largest_size(const search_for_sets *s) {
 static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
     size_t largest = largest_size(s), looked_at = 0;
     for (size_t size = 1; size <= largest && size <= TL_SIGHT_NAMED; size++) {
-        uint8_t chosen[TL_SIGHT_BLAME_OWNERS];
+        uint8_t chosen[TL_SIGHT_BLOCKING_OWNERS];
         for (size_t i = 0; i < size; i++) {
             chosen[i] = (uint8_t)i;
         }
@@ -185,7 +185,7 @@ static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
             for (size_t i = 0; i < size; i++) {
                 set |= (uint32_t)1 << chosen[i];
             }
-            for (size_t i = 0; i < s->blame->count; i++) {
+            for (size_t i = 0; i < s->blocking->count; i++) {
                 contains = contains || (set & s->found[i]) == s->found[i];
             }
             for (size_t p = 0; p < s->question->pair_count && !contains; p++) {
@@ -195,7 +195,7 @@ static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
                     return true;
                 }
             }
-            s->gave_up = ++looked_at == TL_SIGHT_BLAME_LOOKED_AT;
+            s->gave_up = ++looked_at == TL_SIGHT_BLOCKING_LOOKED_AT;
         } while (!s->gave_up && next_set(chosen, size, s->owner_count));
         if (s->gave_up) {
             return false;
@@ -205,36 +205,36 @@ static bool next_candidate(search_for_sets *s, uint32_t *mask, size_t *pair) {
 }
 
 static void keep(search_for_sets *s, uint32_t mask, size_t pair, const tl_sight *sight) {
-    TL_ASSERT(s->blame->count < TL_BLAME_SETS, "there is room for another set");
-    tl_blame *blame = s->blame;
-    tl_opening *opening = &blame->sets[blame->count];
+    TL_ASSERT(s->blocking->count < TL_BLOCKING_SETS, "there is room for another set");
+    tl_blocking_sets *blocking = s->blocking;
+    tl_opening *opening = &blocking->sets[blocking->count];
     *opening = (tl_opening){.pair = pair, .sight = *sight};
     for (size_t i = 0; i < s->owner_count; i++) {
         if ((mask >> i & 1) != 0) {
             opening->owners[opening->count++] = s->owner[i];
         }
     }
-    s->found[blame->count++] = mask;
+    s->found[blocking->count++] = mask;
 }
 
 static tl_status ask_without(search_for_sets *s, uint32_t mask, size_t pair, tl_error *error) {
-    tl_blame *blame = s->blame;
-    const tl_blame_question *q = s->question;
-    uint64_t total = q->budget > 0 ? q->budget : TL_SIGHT_BLAME_BUDGET, left = total - blame->work;
+    tl_blocking_sets *blocking = s->blocking;
+    const tl_blocking_question *q = s->question;
+    uint64_t total = q->budget > 0 ? q->budget : TL_SIGHT_BLOCKING_BUDGET, left = total - blocking->work;
     memset(s->removed, 0, q->slot_count);
     for (size_t i = 0; i < s->owner_count; i++) {
         s->removed[s->owner[i]] = (mask >> i & 1) != 0;
     }
-    tl_core_set core = {.count = 0};
-    tl_sight_recorder recorder = tl_core_recorder(&core);
+    tl_blocking_core core = {.count = 0};
+    tl_sight_recorder recorder = tl_blocking_core_recorder(&core);
     tl_sight sight;
     tl_status status = q->ask(q->user, pair, s->removed, &recorder,
                               left < TL_SIGHT_ASKING_BUDGET ? left : TL_SIGHT_ASKING_BUDGET, &sight, error);
     if (status != TL_OK) {
         return status;
     }
-    blame->work += sight.work + TL_WORK_RAY;
-    blame->asked++;
+    blocking->work += sight.work + TL_SIGHT_WORK_RAY;
+    blocking->asked++;
     if (sight.verdict == TL_VERDICT_YES) {
         keep(s, mask, pair, &sight);
         return TL_OK;
@@ -245,7 +245,7 @@ static tl_status ask_without(search_for_sets *s, uint32_t mask, size_t pair, tl_
         mask |= s->removed[s->owner[i]] != 0 ? (uint32_t)1 << i : 0;
     }
     if (!told || hits_all(s, pair, mask)) {
-        TL_ASSERT(s->end_count < TL_SIGHT_BLAME_QUESTIONS, "there is room for every question's dead end");
+        TL_ASSERT(s->end_count < TL_SIGHT_BLOCKING_QUESTIONS, "there is room for every question's dead end");
         s->ends[s->end_count++] = (dead_end){pair, mask, !proved};
     }
     return TL_OK;
@@ -266,13 +266,13 @@ static bool closed_without(const search_for_sets *s, uint32_t mask) {
 }
 
 static void certify(search_for_sets *s) {
-    for (size_t k = 0; k < s->blame->count; k++) {
+    for (size_t k = 0; k < s->blocking->count; k++) {
         bool certain = true;
         for (size_t i = 0; i < s->owner_count; i++) {
             uint32_t bit = (uint32_t)1 << i;
             certain = certain && ((s->found[k] & bit) == 0 || closed_without(s, s->found[k] & ~bit));
         }
-        s->blame->sets[k].certain = certain;
+        s->blocking->sets[k].certain = certain;
     }
 }
 
@@ -288,29 +288,29 @@ static bool comes_before(const tl_opening *a, const tl_opening *b) {
 /* Owners get their numbers late, and sets found late may be smaller when some question had no answer: so they are put
  * in order, and those that contain another are left out. */
 static void put_in_order(search_for_sets *s) {
-    tl_blame *blame = s->blame;
-    for (size_t i = 1; i < blame->count; i++) {
-        for (size_t k = i; k > 0 && comes_before(&blame->sets[k], &blame->sets[k - 1]); k--) {
+    tl_blocking_sets *blocking = s->blocking;
+    for (size_t i = 1; i < blocking->count; i++) {
+        for (size_t k = i; k > 0 && comes_before(&blocking->sets[k], &blocking->sets[k - 1]); k--) {
             uint32_t mask = s->found[k];
-            tl_opening opening = blame->sets[k];
+            tl_opening opening = blocking->sets[k];
             s->found[k] = s->found[k - 1];
-            blame->sets[k] = blame->sets[k - 1];
+            blocking->sets[k] = blocking->sets[k - 1];
             s->found[k - 1] = mask;
-            blame->sets[k - 1] = opening;
+            blocking->sets[k - 1] = opening;
         }
     }
     size_t kept = 0;
-    for (size_t i = 0; i < blame->count; i++) {
+    for (size_t i = 0; i < blocking->count; i++) {
         bool contains = false;
         for (size_t k = 0; k < kept; k++) {
             contains = contains || (s->found[i] & s->found[k]) == s->found[k];
         }
         if (!contains) {
             s->found[kept] = s->found[i];
-            blame->sets[kept++] = blame->sets[i];
+            blocking->sets[kept++] = blocking->sets[i];
         }
     }
-    blame->count = kept;
+    blocking->count = kept;
 }
 
 /* Nothing is left to try. Is that because there is nothing? */
@@ -319,38 +319,39 @@ static void conclude(search_for_sets *s, bool exhausted) {
     for (size_t pair = 0; pair < s->question->pair_count; pair++) {
         closed = closed && !hits_all(s, pair, UINT32_MAX);
     }
-    s->blame->fixed = closed;
-    s->blame->complete = exhausted && !s->too_many && !s->untold && !s->gave_up && s->end_count == 0 &&
-                         largest_size(s) <= TL_SIGHT_NAMED;
+    s->blocking->fixed = closed;
+    s->blocking->complete = exhausted && !s->too_many && !s->untold && !s->gave_up && s->end_count == 0 &&
+                            largest_size(s) <= TL_SIGHT_NAMED;
 }
 
-tl_status tl_blame_find(tl_context *context, const tl_blame_question *question, tl_blame *blame, tl_error *error) {
-    TL_ASSERT(question->pair_count <= TL_BLAME_PAIRS, "no more pairs are asked about than there is room for");
+tl_status tl_blocking_sets_find(tl_context *context, const tl_blocking_question *question, tl_blocking_sets *blocking,
+                                tl_error *error) {
+    TL_ASSERT(question->pair_count <= TL_BLOCKING_PAIRS, "no more pairs are asked about than there is room for");
     TL_ASSERT(question->ask != NULL, "there is somebody to ask");
-    memset(blame, 0, sizeof(*blame));
+    memset(blocking, 0, sizeof(*blocking));
     search_for_sets *s = tl_alloc_array(context, 1, sizeof(*s));
     uint8_t *removed = tl_alloc_array(context, question->slot_count, 1);
     tl_status status = s != NULL && removed != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK) {
         s->question = question;
-        s->blame = blame;
+        s->blocking = blocking;
         s->removed = removed;
         for (size_t i = 0; i < question->pair_count; i++) {
             add_core(s, i, &question->cores[i]);
         }
-        uint64_t budget = question->budget > 0 ? question->budget : TL_SIGHT_BLAME_BUDGET;
+        uint64_t budget = question->budget > 0 ? question->budget : TL_SIGHT_BLOCKING_BUDGET;
         bool exhausted = false;
         uint32_t mask;
         size_t pair;
-        while (status == TL_OK && !exhausted && blame->count < TL_BLAME_SETS && blame->work < budget &&
-               s->end_count < TL_SIGHT_BLAME_QUESTIONS && blame->asked < TL_SIGHT_BLAME_QUESTIONS &&
+        while (status == TL_OK && !exhausted && blocking->count < TL_BLOCKING_SETS && blocking->work < budget &&
+               s->end_count < TL_SIGHT_BLOCKING_QUESTIONS && blocking->asked < TL_SIGHT_BLOCKING_QUESTIONS &&
                !tl_out_of_time(context)) {
             exhausted = !next_candidate(s, &mask, &pair);
             if (!exhausted) {
                 status = ask_without(s, mask, pair, error);
             }
         }
-        if (status == TL_OK && blame->count == TL_BLAME_SETS) {
+        if (status == TL_OK && blocking->count == TL_BLOCKING_SETS) {
             exhausted = !next_candidate(s, &mask, &pair);
         }
         put_in_order(s);

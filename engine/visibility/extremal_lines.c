@@ -1,4 +1,4 @@
-/* squeeze.c: tries lines that just pass the edges of what is in the way. */
+/* extremal_lines.c: tries lines that just pass the edges of what is in the way. */
 #include "visibility/shells.h"
 
 #include "geom/geom.h"
@@ -52,7 +52,7 @@ static bool aim(const tl_cell *cell, const ball *balls, tl_vec3 p, tl_vec3 m, tl
         }
         tl_vec3 n = normal_of(corner, count);
         double along = tl_dot(n, d), t = along != 0 ? tl_dot(n, tl_sub(corner[0], p)) / along : 0;
-        if (!(t > 1) || !(t < TL_SIGHT_SQUEEZE_FAR)) {
+        if (!(t > 1) || !(t < TL_SIGHT_EXTREMAL_FAR)) {
             continue;
         }
         tl_vec3 x = tl_madd(p, d, t);
@@ -78,8 +78,8 @@ static bool seen_through(tl_sight_search *search, const tl_sight_pair *pair, con
            tl_sight_try(search, from_a ? p : q, from_a ? q : p) == TL_TRY_SEEN;
 }
 
-static bool squeeze_through(tl_sight_search *search, const tl_sight_pair *pair, const tl_portal_rest *left,
-                            const ball *balls[2]) {
+static bool pass_through(tl_sight_search *search, const tl_sight_pair *pair, const tl_portal_rest *left,
+                         const ball *balls[2]) {
     for (int k = 0; k < TL_SIGHT_REST_LINES && left->known; k++) {
         tl_vec3 m = tl_portal_point(&left->frame, tl_portal_sample(&left->portal, &search->random));
         bool from_a = (k & 1) == 0;
@@ -93,18 +93,18 @@ static bool squeeze_through(tl_sight_search *search, const tl_sight_pair *pair, 
 
 /* Lines that just pass the edges which failed shells went round: beyond one edge by a little, seen from the probe that
  * it stopped, or between two of them. Random lines hardly ever do. */
-static bool squeeze_past(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
-                         const tl_failure *why, const ball *balls[2]) {
+static bool pass_beside(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, const tl_failure *why,
+                        const ball *balls[2]) {
     tl_vec3 last = {0, 0, 0};
     for (size_t i = 0; i < why->count; i++) {
-        const tl_turning *edge = &why->edges[i];
+        const tl_sight_turning *edge = &why->edges[i];
         tl_vec3 on_line, on_edge;
-        tl_segment_nearest_segment(line->p, line->q, edge->u, edge->v, &on_line, &on_edge);
+        tl_geom_segment_nearest_segment(line->p, line->q, edge->u, edge->v, &on_line, &on_edge);
         tl_vec3 outward = tl_normalise(tl_sub(on_edge, on_line));
         double width = 0.5 * (pair->a->diameter + pair->b->diameter);
-        for (int k = 0; k < TL_SIGHT_SQUEEZES; k++) {
+        for (int k = 0; k < TL_SIGHT_EXTREMALS; k++) {
             double little = width * (tl_sight_random_unit(&search->random) + 0.5);
-            for (uint32_t halvings = tl_sight_random_below(&search->random, TL_SIGHT_SQUEEZE_HALVINGS); halvings > 0;
+            for (uint32_t halvings = tl_sight_random_below(&search->random, TL_SIGHT_EXTREMAL_HALVINGS); halvings > 0;
                  halvings--) {
                 little *= 0.5;
             }
@@ -122,14 +122,14 @@ static bool squeeze_past(tl_sight_search *search, const tl_sight_pair *pair, con
     return false;
 }
 
-tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
-                           const tl_failure *why, const tl_portal_rest *left, bool *seen) {
+tl_status tl_sight_extremal_lines(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line,
+                                  const tl_failure *why, const tl_portal_rest *left, bool *seen) {
     TL_ASSERT(why->count <= TL_FAILURE_EDGES, "a failure has room for its edges");
     const tl_cell *cells[2] = {pair->a, pair->b};
     const ball *balls[2] = {NULL, NULL};
     *seen = false;
     if (search->only_proofs || why->count == 0 || search->sight->work >= search->give_up_at ||
-        search->squeezing > TL_SIGHT_SQUEEZE_START + search->sight->work / TL_SIGHT_SQUEEZE_SHARE) {
+        search->squeezing > TL_SIGHT_EXTREMAL_START + search->sight->work / TL_SIGHT_EXTREMAL_SHARE) {
         return TL_OK;
     }
     uint64_t before = search->sight->work;
@@ -145,7 +145,7 @@ tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, c
         }
     }
     search->sight->work += 2 * count;
-    *seen = squeeze_through(search, pair, left, balls) || squeeze_past(search, pair, line, why, balls);
+    *seen = pass_through(search, pair, left, balls) || pass_beside(search, pair, line, why, balls);
     tl_free(search->context, all);
     search->squeezing += search->sight->work - before;
     return TL_OK;
