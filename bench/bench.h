@@ -4,7 +4,7 @@
 
 #include "query/query.h"
 
-/* Triangles without roles; free with bench_mesh_free. */
+/* Triangles without roles, the caller's. */
 typedef struct bench_mesh {
     const char *name;
     tl_vec3 *vertices;

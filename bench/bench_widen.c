@@ -65,7 +65,7 @@ static void run(const char *name, int pairs) {
             tl_bvh_destroy(b.bvh);
             b = bench_random_body(table, true, &state);
         }
-        /* only what is found: what a proof costs, or a search in narrow passages, is told by bench_sight */
+        /* only what is found: what a proof costs, or a search in narrow passages, is told by `bench visibility` */
         tl_sight_options options = {.budget = 1}, quick = {.budget = 1, .quick = true};
         tl_sight wide, first;
         double start = bench_thread_time();

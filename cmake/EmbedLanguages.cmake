@@ -107,7 +107,7 @@ set(enumeration "")
 foreach(sentence IN LISTS english)
     string(APPEND enumeration "    TL_SAY_${sentence},\n")
 endforeach()
-file(WRITE ${HEADER} "/* Made from languages/ by the build. */
+set(header "/* Made from languages/ by the build. */
 #ifndef TL_WORDS_SENTENCES_H
 #define TL_WORDS_SENTENCES_H
 typedef enum tl_sentence {
@@ -115,6 +115,14 @@ ${enumeration}    TL_SENTENCE_COUNT
 } tl_sentence;
 #endif
 ")
+# Nearly everything includes it, and a text that only reads otherwise doesn't change it.
+set(before "")
+if(EXISTS ${HEADER})
+    file(READ ${HEADER} before)
+endif()
+if(NOT header STREQUAL before)
+    file(WRITE ${HEADER} "${header}")
+endif()
 file(WRITE ${SOURCE} "/* Made from languages/ by the build. */
 #include \"words/language.h\"
 #include <stddef.h>

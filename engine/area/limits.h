@@ -97,7 +97,7 @@
 /* share of a line: gaps between spans not worth a sample: joined. Tuned: how fine: they count as crossed. */
 #define TL_SPAN_NARROW 1e-12
 /* ulps of the largest coordinate: by which a coordinate of a bundle may be off. Derived: a sum of two products is wrong
- * by 2, directions are unit to 2; this leaves room for the differences taken before and after (bundle.c). */
+ * by 2, directions are unit to 2; this leaves room for the differences taken before and after (lines.c). */
 #define TL_AREA_LINES_ROUNDING 32
 /* count: points of a cell from where on it is bounded by its box along the axes. Tuned: how fine a depth is told. */
 #define TL_AREA_LINES_MANY_POINTS 12

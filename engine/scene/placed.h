@@ -67,8 +67,8 @@ typedef struct tl_table_options {
     bool (*spare)(void *user, const char *path);
     void *spare_user;
     tl_model_store *store; /* where models come from; NULL: made for this table alone */
-    const tl_table *from;  /* a table of the same stock whose hierarchies serve again, those of models that are moved by
-                              copies; it stays as it is. NULL: none */
+    const tl_table *from;  /* a table of the same model store whose hierarchies serve again, those of models that are
+                              moved by  copies; it stays as it is. NULL: none */
 } tl_table_options;
 
 /* What models stand on. */

@@ -163,6 +163,9 @@ QUESTIONS = [
     {"query": "sees", "from": "mastiff"}, {"query": "sees", "from": "herons-1", "whom": "all"},
     {"query": "los", "from": "mastiff", "to": "foxes", "time_limit_ms": 1e-6},
     {"query": "los", "from": "foxes-1", "to": "herons-2", "margin": True, "time_limit_ms": 500},
+    {"query": "react", "from": "foxes", "to": "mastiff"}, {"query": "close-combat", "from": "foxes", "to": "herons"},
+    {"query": "within", "from": "foxes", "limit_mm": 300},
+    {"query": "template", "shape": "blast", "at": [1200, 700]}, {"query": "template", "shape": "flame-1", "from": "boar", "best": True},
 ]
 
 
@@ -194,6 +197,14 @@ def check_words(texts, environment):
     for answer in answers:
         keys_of(json.loads(answer), found)
     missing("the field", found, "answers.md")
+    titles = {branch["title"] for branch in json.loads(said("trueline", "schema", "question"))["oneOf"]}
+    with open(os.path.join(project, "README.md"), encoding="utf-8") as file:
+        readme = file.read()
+    for title in sorted(titles):
+        if title not in {question["query"] for question in QUESTIONS}:
+            failures.append("tests/structure/docs.py doesn't ask `%s`" % title)
+        if title in names and not re.search(r"`(trueline )?%s\b" % title, readme):
+            failures.append("README.md doesn't name `%s`" % title)
     with open(os.path.join(docs, "schema/question.schema.json"), encoding="utf-8") as file:
         if file.read() != said("trueline", "schema", "question"):
             failures.append("docs/schema/question.schema.json isn't what `trueline schema question` prints")

@@ -12,7 +12,7 @@ static tl_error error;
 
 typedef struct made {
     tl_context *context;
-    char path[64];
+    char path[512];
     tl_checkpoint_record records[20];
     size_t sizes[20], count;
     uint8_t bytes[20][64];
@@ -21,7 +21,7 @@ typedef struct made {
 static void make(made *m, test_random *random, const char *kind) {
     memset(m, 0, sizeof(*m));
     m->context = tl_context_create(NULL);
-    snprintf(m->path, sizeof(m->path), "checkpoint-%ld.tmp", (long)getpid());
+    snprintf(m->path, sizeof(m->path), "%s/checkpoint-%ld.tmp", TL_TEST_BINARY_DIR, (long)getpid());
     m->count = (size_t)test_random_below(random, 20);
     tl_checkpoint_writer w;
     tl_checkpoint_begin(&w, m->context, kind, question, (tl_digest){1, 2});
@@ -143,7 +143,7 @@ static void the_format_is_as_it_is_told(void **state) {
     made m;
     memset(&m, 0, sizeof(m));
     m.context = tl_context_create(NULL);
-    snprintf(m.path, sizeof(m.path), "checkpoint-%ld.tmp", (long)getpid());
+    snprintf(m.path, sizeof(m.path), "%s/checkpoint-%ld.tmp", TL_TEST_BINARY_DIR, (long)getpid());
     tl_checkpoint_writer w;
     tl_checkpoint_begin(&w, m.context, "map", "{}", (tl_digest){0x0102030405060708, 0xf0});
     const tl_checkpoint_record record = {{1, 2}, 3, 4, 5}, second = {{6, 7}, 8, 9, 10};
@@ -237,7 +237,7 @@ static void bytes_that_are_left_are_no_record(void **state) {
     made m;
     memset(&m, 0, sizeof(m));
     m.context = tl_context_create(NULL);
-    snprintf(m.path, sizeof(m.path), "checkpoint-%ld.tmp", (long)getpid());
+    snprintf(m.path, sizeof(m.path), "%s/checkpoint-%ld.tmp", TL_TEST_BINARY_DIR, (long)getpid());
     tl_checkpoint_writer w;
     tl_checkpoint_begin(&w, m.context, "map", "{}", (tl_digest){1, 2});
     const tl_checkpoint_record record = {{1, 2}, 3, 4, 5};
@@ -266,7 +266,7 @@ static void lengths_are_held_against_the_file(void **state) {
             made m;
             memset(&m, 0, sizeof(m));
             m.context = tl_context_create(NULL);
-            snprintf(m.path, sizeof(m.path), "checkpoint-%ld.tmp", (long)getpid());
+            snprintf(m.path, sizeof(m.path), "%s/checkpoint-%ld.tmp", TL_TEST_BINARY_DIR, (long)getpid());
             tl_checkpoint_writer w;
             tl_checkpoint_begin(&w, m.context, "map", "12345678", (tl_digest){1, 2});
             const tl_checkpoint_record record = {{1, 2}, 3, 4, 5};

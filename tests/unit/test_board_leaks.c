@@ -205,8 +205,8 @@ static void proofs_are_kept(void **state) {
     (void)state;
     board_places p;
     tl_board_rows rows;
-    char path[64];
-    snprintf(path, sizeof(path), "leaks-%ld.tmp", (long)getpid());
+    char path[512];
+    snprintf(path, sizeof(path), "%s/leaks-%ld.tmp", TL_TEST_BINARY_DIR, (long)getpid());
     const tl_board_study study = {.keep = path};
     cracked(&p, 2, 0, NULL);
     assert_int_equal(tl_board_rows_open(&rows, &p.stage.inquiry, &study, NULL, 0, &p.error), TL_OK);

@@ -554,6 +554,46 @@ static void nowhere_to_stand(void **state) {
     board_end(&b);
 }
 
+/* Every map of a table with one piece of each kind of terrain, fortifications among them. */
+static void all_kinds_of_terrain(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{900, 900}, {1100, 1100}}, zone[3] = {{200, 900}, {400, 900}, {300, 1100}};
+    const tl_vec2 other[3] = {{1200, 900}, {1400, 900}, {1300, 1100}};
+    board_table empty;
+    board_begin(&empty);
+    board_ready(&empty, "post", "post", NULL);
+    size_t kinds = tl_ruleset_kind_count(empty.t.referee->ruleset);
+    assert_true(kinds > 10);
+    for (size_t i = 0; i < kinds; i++) {
+        board_table b;
+        board_begin(&b);
+        judge_area(&b.t, "piece", tl_ruleset_kind_at(empty.t.referee->ruleset, i)->name, (tl_vec2){940, 940},
+                   (tl_vec2){1060, 1060}, 40);
+        board_ready(&b, "post", "post", NULL);
+        for (int k = 0; k < TL_BOARD_KINDS; k++) {
+            tl_board_question q = {.map = tl_board_kind_word((tl_board_kind)k), .cell_mm = 100, .threads = 1};
+            if (k == TL_BOARD_MUTUAL) {
+                q.zone = zone;
+                q.zone_count = 3;
+                q.to = other;
+                q.to_count = 3;
+            } else {
+                q.has_place = true;
+                q.place[0] = 700;
+                q.place[1] = 1000;
+                q.area = area;
+            }
+            tl_board_map *map = board_map(&b, &q);
+            for (size_t c = 0; c < map->summary.columns * map->summary.rows; c++) {
+                assert_true(!map->cells[c].standing || map->cells[c].low <= map->cells[c].high);
+            }
+            tl_board_map_destroy(map);
+        }
+        board_end(&b);
+    }
+    board_end(&empty);
+}
+
 /* Whoever looks stands on a slab, of which nowhere is certain that it bears: nothing is seen for certain by somebody,
  * but all that there is is seen. */
 static void lookers_in_doubt(void **state) {
@@ -632,6 +672,7 @@ int main(void) {
         cmocka_unit_test(from_a_zone),
         cmocka_unit_test(behind_a_wall),
         cmocka_unit_test(heights_behind_a_wall),
+        cmocka_unit_test(all_kinds_of_terrain),
         cmocka_unit_test(cells_against_rulings),
         cmocka_unit_test(maps_of_one_table),
         cmocka_unit_test(shares_of_a_zone),

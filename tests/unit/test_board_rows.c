@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 static const char *path_of(const char *part) {
-    static char path[80];
-    snprintf(path, sizeof(path), "rows-%ld-%s.tmp", (long)getpid(), part);
+    static char path[512];
+    snprintf(path, sizeof(path), "%s/rows-%ld-%s.tmp", TL_TEST_BINARY_DIR, (long)getpid(), part);
     return path;
 }
 

@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 static const char *file_name(const char *part) {
-    static char names[6][80];
+    static char names[6][512];
     static int at;
     char *name = names[at = (at + 1) % 6];
-    snprintf(name, sizeof(names[0]), "study-%ld-%s.tmp", (long)getpid(), part);
+    snprintf(name, sizeof(names[0]), "%s/study-%ld-%s.tmp", TL_TEST_BINARY_DIR, (long)getpid(), part);
     return name;
 }
 

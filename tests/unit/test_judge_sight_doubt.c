@@ -1,5 +1,5 @@
 /* test_judge_sight_doubt.c: sight of a patch of some size, and of what may be off (judge/sight/pair_patch.c,
- * judge/between/doubt.c): gaps, walls and areas that are uncertain, and who is named for it. */
+ * judge/between/uncertainty.c): gaps, walls and areas that are uncertain, and who is named for it. */
 #include "judge/between/uncertainty.h"
 #include "judge/between/slot_uncertainty.h"
 #include "support/judge_facts.h"

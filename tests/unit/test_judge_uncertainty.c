@@ -1,6 +1,6 @@
-/* What uncertain meshes leave of sight and cover (judge/between/doubt.c): random tables of boxes that may be off by so
- * much. Two judges: the same tables with every box anywhere within what it may be off, where a settled answer must
- * hold; and with all of them larger, or smaller, by far more, where the answer must be settled. */
+/* What uncertain meshes leave of sight and cover (judge/between/uncertainty.c): random tables of boxes that may be off
+ * by so much. Two judges: the same tables with every box anywhere within what it may be off, where a settled answer
+ * must hold; and with all of them larger, or smaller, by far more, where the answer must be settled. */
 #include "support/judge_table.h"
 
 #include "judge/cover/pair_cover.h"

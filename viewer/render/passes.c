@@ -187,7 +187,7 @@ static bool draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     return tlv_pass_solids(p, v, TLV_PASS_ALL, 0, v->style->hidden_key, !v->style->no_frame, true);
 }
 
-/* fill_screen, in bands when it may be interrupted: false when it was. */
+/* Fills the screen, in bands when it may be interrupted: false when it was. */
 static bool fill_bands(const tlv_passes *p, int rows) {
     if (!p->interrupt) {
         tlv_pass_fill(p);

@@ -25,7 +25,7 @@ tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, cons
 /* A member where it stands; its body was made with tl_board_body_placed. */
 tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, size_t member);
 
-/* Two aims, by number (case.h), of the body that looks and the one looked at. */
+/* Two aims, by number, of the body that looks and the one looked at. */
 typedef struct tl_board_join {
     uint8_t from, to;
 } tl_board_join;

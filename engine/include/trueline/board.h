@@ -20,7 +20,7 @@ typedef struct tl_board_question {
     size_t struct_size;
     /* Which map: "fov", "dead", "exposure", "height", "nearest", "length", "mutual", "cover". */
     const char *map;
-    /* Who looks: id of a unit or a member; NULL: a body at `spot`, or one in `zone`. */
+    /* Who looks: id of a unit or a member; NULL: a body at `place`, or one in `zone`. */
     const char *from;
     /* Whether a body at one place looks, without `from`. */
     bool has_place;

@@ -9,8 +9,13 @@
 
 static bool may_man(const tl_making *m, int k) {
     const tl_between_end *end = &m->end[k];
-    return !end->is_point &&
-           (end->region != NULL ? end->region->kind : tl_table_unit_of(m->inquiry->table, end->member)->kind)->shelters;
+    if (end->is_point) {
+        return false;
+    }
+    /* what only marks a height on a map is of no class, and mans nothing */
+    const tl_class_rule *kind =
+        end->region != NULL ? end->region->kind : tl_table_unit_of(m->inquiry->table, end->member)->kind;
+    return kind != NULL && kind->shelters;
 }
 
 /* The first shelter (index) that an end stands in; SIZE_MAX: none. */
