@@ -359,7 +359,7 @@ for asked in "cm 280" "inch 320"; do
 done
 # ... and nobody else knows how long one is
 what="game units in the code"
-grep -rnE '(^|[^0-9.])(101\.6|203\.2|4 \* 25\.4|8 \* 25\.4)' "$project/cli" "$project/viewer" "$project/engine" --include='*.c' \
+grep -rnE '(^|[^0-9.])(101\.6|203\.2|4 \* 25\.4)' "$project/cli" "$project/viewer" "$project/engine" --include='*.c' \
     --include='*.cpp' | grep -v 'engine/judge/referee.c' >err && complain "a game unit of its own"
 rm -f in
 run 3 batch "$small" nowhere.jsonl
