@@ -214,8 +214,7 @@ static void cells_and_shafts(void **state) {
     assert_null(tl_cell_broken(cell));
     cell->points[2].z += 1; /* bent, and the coordinates side by side say otherwise */
     assert_broken(tl_cell_broken(cell),
-                  "a cell's coordinates side by side are those of its points, the first again where "
-                  "there is room left");
+                  "a cell's coordinates side by side are those of its points, then the first again");
     cell->z[2] += 1;
     assert_broken(tl_cell_broken(cell), "a cell's box holds its points");
     cell->box.high.z += 1;
