@@ -127,7 +127,7 @@ tlv_prepared *tlv_prepared_create(void);
 tl_draw_sink tlv_prepared_sink(tlv_prepared *prepared);
 void tlv_prepared_mark(tlv_prepared *prepared);
 void tlv_prepared_destroy(tlv_prepared *prepared);
-/* Has this content instead of its own, as if it had been fed and marked, and destroys the stock. */
+/* Has this content instead of its own, as if it had been fed and marked, and destroys it. */
 void tlv_renderer_take(tlv_renderer *renderer, tlv_prepared *prepared);
 /* Sets the content aside, as it is, for pictures of something else; tlv_renderer_restore forgets what was fed since,
  * and has it again. Not twice. */

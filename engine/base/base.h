@@ -8,7 +8,7 @@
 
 #include <stdarg.h>
 
-/* What one question has done so far, in units of about 10 ns (docs/math/visibility.md), and how far it may go until it
+/* What one question has done so far, in units of 10 to 13 ns (docs/math/visibility.md), and how far it may go until it
  * looks again whether it should go on. */
 typedef struct tl_work_counter {
     uint64_t work, look_at;

@@ -172,7 +172,7 @@
 /* share: of a failure that each attempt without them makes up for: one in eight is tried again. Tuned: how fine a map
  * is told. */
 #define TL_BOARD_LOOK_HOPE_BACK 0.125
-/* count: places of either spot at which lines are tried. Derived: the middle and the corners. */
+/* count: places of either body at which lines are tried. Derived: the middle and the corners. */
 #define TL_BOARD_LOOK_PLACES 5
 /* count: bundles of lines that are tried as a whole. Tuned: how fine a map is told. */
 #define TL_BOARD_LOOK_BUNDLES 3
@@ -199,7 +199,7 @@
 #define TL_BOARD_BARE_VIEWS 3
 /* count: points of the target that are looked at. Derived: the table in uncovered.c. */
 #define TL_BOARD_BARE_PARTS 8
-/* count: places of either spot. Derived: the middle and the corners. */
+/* count: places of either body. Derived: the middle and the corners. */
 #define TL_BOARD_BARE_PLACES 5
 /* count: parts that are tried to be proved hidden. Tuned: how fine a map is told. */
 #define TL_BOARD_BARE_PROOFS 3

@@ -71,7 +71,7 @@ typedef struct tl_cutter {
     size_t misfits;
 } tl_cutter;
 
-/* While one triangle is cut. Points are numbered as its spots, then as crossings of segments. */
+/* While one triangle is cut. Points are numbered as its plate points, then as crossings of segments. */
 typedef struct tl_conform_scratch {
     tl_cut cut;
     uint32_t *segments; /* pairs of points: first their ids, then their numbers here */
@@ -122,7 +122,7 @@ static inline int tl_compare_numbers(uint32_t a, uint32_t b) {
     return a < b ? -1 : a > b;
 }
 
-/* Gathers edges, plates, spots and neighbours; the contacts are sorted. False without memory; so below. */
+/* Gathers edges, plates, their points and neighbours; the contacts are sorted. False without memory; so below. */
 bool tl_plates_gather(tl_cutter *c);
 /* The points of an edge, NULL where nothing divides it. */
 const tl_split_edge *tl_plates_split_edge(const tl_cutter *c, uint32_t a, uint32_t b);
@@ -131,7 +131,8 @@ void tl_conform_scratch_free(tl_context *context, tl_conform_scratch *top);
 /* A point of the plate at hand: its number among them is the count of those before. */
 bool tl_conform_scratch_add_point(tl_cutter *c, tl_conform_scratch *top, uint32_t id, tl_vec2 place);
 /* The segments that a plate shares with the others that meet it, each once, with the numbers of their ends; its points
- * are spots, then points that only others' edges have. `*whole`: nothing divides the plate, there are no segments. */
+ * are plate points, then those that only others' edges have. `*whole`: nothing divides the plate, there are no
+ * segments. */
 bool tl_segments_find(tl_cutter *c, tl_conform_scratch *top, tl_plate *p, double reach, bool *whole);
 /* The order of pairs of numbers, for qsort. */
 int tl_segments_order(const void *x, const void *y);

@@ -34,7 +34,7 @@ static bool add_common(tl_cutter *c, tl_conform_scratch *top, uint32_t edge, uin
     return true;
 }
 
-/* A spot of the other triangle that is point number `mine` of this one. A corner ends two edges. */
+/* A point of the other triangle that is point number `mine` of this one. A corner ends two edges. */
 static bool note_common(tl_cutter *c, tl_conform_scratch *top, const tl_plate *other, const tl_plate_point *s,
                         uint32_t mine) {
     if (top->shared_count == 0 || top->ids[top->shared[top->shared_count - 1]] != s->id) {
@@ -89,7 +89,7 @@ static bool find_common(tl_cutter *c, tl_conform_scratch *top, const tl_plate *m
     return true;
 }
 
-/* Whether two spots lie on one edge of their triangle. */
+/* Whether two of them lie on one edge of their triangle. */
 static bool on_one_edge(const tl_plate_point *a, const tl_plate_point *b) {
     for (uint8_t k = 0; k < 3; k++) {
         bool first = a->edge == k || (a->edge == (k + 1) % 3 && a->order == 0);

@@ -129,7 +129,7 @@ tl_status tl_sight_extremal_lines(tl_sight_search *search, const tl_sight_pair *
     const ball *balls[2] = {NULL, NULL};
     *seen = false;
     if (search->only_proofs || why->count == 0 || search->sight->work >= search->give_up_at ||
-        search->squeezing > TL_SIGHT_EXTREMAL_START + search->sight->work / TL_SIGHT_EXTREMAL_SHARE) {
+        search->extremal_work > TL_SIGHT_EXTREMAL_START + search->sight->work / TL_SIGHT_EXTREMAL_SHARE) {
         return TL_OK;
     }
     uint64_t before = search->sight->work;
@@ -147,6 +147,6 @@ tl_status tl_sight_extremal_lines(tl_sight_search *search, const tl_sight_pair *
     search->sight->work += 2 * count;
     *seen = pass_through(search, pair, left, balls) || pass_beside(search, pair, line, why, balls);
     tl_free(search->context, all);
-    search->squeezing += search->sight->work - before;
+    search->extremal_work += search->sight->work - before;
     return TL_OK;
 }

@@ -29,8 +29,9 @@
 
 /* --- Work: what a question may cost ------------------------------------------------------------------------------- */
 
-/* work: a ray through the table. Tuned: costs only time: measured once, in units of about 10 ns, on a table of a
- * million triangles; so are all work of steps. They weigh steps against budgets. */
+/* work: a ray through the table. Tuned: costs only time: measured once, on a table of a million
+ * triangles, in units of about 8 ns, as is all work of steps; `bench units` finds 10 to 13 ns today. They weigh steps
+ * against budgets. */
 #define TL_SIGHT_WORK_RAY 60
 /* work: the clearance of a line. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_WORK_CLEARANCE 400
@@ -70,11 +71,11 @@
 /* work: the surface of a piece of a swept body. Tuned: costs only time, as TL_SIGHT_WORK_RAY. */
 #define TL_SIGHT_SWEPT_SURFACE_WORK 5000
 
-/* work: of a question with a proof, a quarter of a second. Tuned: costs only time. */
+/* work: of a question with a proof, some 0.3 s. Tuned: costs only time. */
 #define TL_SIGHT_DEFAULT_BUDGET UINT64_C(30000000)
 /* work: of one that only looks for a line. Tuned: costs only time. */
 #define TL_SIGHT_WITNESS_BUDGET UINT64_C(400000)
-/* work: between two looks at the clock and the caller's wish, a sixth of a millisecond. Tuned: costs only time. */
+/* work: between two looks at the clock and the caller's wish, a quarter of a millisecond. Tuned: costs only time. */
 #define TL_SIGHT_POLL_EVERY UINT64_C(20000)
 /* count: nodes of a hierarchy between two such looks, a power of 2. Tuned: costs only time. */
 #define TL_SIGHT_POLL_NODES 1024
@@ -274,7 +275,7 @@
  * are never all 0. */
 #define TL_SIGHT_LEAST_WEIGHT 0x1p-54
 
-/* work: on squeezing a question may begin with. Tuned: costs only time. */
+/* work: on extremal lines that a question may begin with. Tuned: costs only time. */
 #define TL_SIGHT_EXTREMAL_START 100000
 /* count: ... and then one part in so many of its work. Tuned: costs only time. */
 #define TL_SIGHT_EXTREMAL_SHARE 4
@@ -383,27 +384,29 @@
 
 /* count: names that are told of what is in the way. Settled: more would only fill a sentence. */
 #define TL_SIGHT_NAMED 8
-/* count: owners of a part of a proof; one that rests on more rests on nobody knows whom. Tuned: how fine blame is
- * told. */
+/* count: owners of a part of a proof; one that rests on more rests on nobody knows whom. Tuned: how fine blocking sets
+ * are told. */
 #define TL_SIGHT_OWNERS 48
-/* work: looking for a line with one obstacle taken away. Tuned: how fine blame is told: a name may be missing. */
+/* work: looking for a line with one obstacle taken away. Tuned: how fine blocking sets are told: a name may be missing.
+ */
 #define TL_SIGHT_ALONE_BUDGET UINT64_C(60000)
-/* work: on all sets, some 50 ms. Tuned: how fine blame is told: a set may be missing, and then it says so. */
+/* work: on all sets, some 70 ms. Tuned: how fine blocking sets are told: a set may be missing, and then it says so. */
 #define TL_SIGHT_BLOCKING_BUDGET UINT64_C(6000000)
-/* work: on one of its questions. Tuned: how fine blame is told. */
+/* work: on one of its questions. Tuned: how fine blocking sets are told. */
 #define TL_SIGHT_ASKING_BUDGET UINT64_C(3000000)
 /* count: sets told. Settled: more would only fill a sentence. */
 #define TL_BLOCKING_SETS 4
-/* count: pairs of one question of blame. Tuned: how fine blame is told: who asks hands over no more. */
+/* count: pairs of one question about blocking sets. Tuned: how fine blocking sets are told: who asks hands over no
+ * more. */
 #define TL_BLOCKING_PAIRS 64
-/* count: owners that have a number. Tuned: how fine blame is told: with more it isn't told as complete. No more than
- * the 32 bits of a set. */
+/* count: owners that have a number. Tuned: how fine blocking sets are told: with more they aren't told as complete. No
+ * more than the 32 bits of a set. */
 #define TL_SIGHT_BLOCKING_OWNERS 16
 /* count: cores kept. Derived: one of every pair, and TL_SIGHT_BLOCKING_QUESTIONS found later. */
 #define TL_SIGHT_BLOCKING_CORES (TL_BLOCKING_PAIRS + TL_SIGHT_BLOCKING_QUESTIONS)
-/* count: questions asked. Tuned: how fine blame is told. */
+/* count: questions asked. Tuned: how fine blocking sets are told. */
 #define TL_SIGHT_BLOCKING_QUESTIONS 64
-/* count: sets of one size looked at. Tuned: how fine blame is told. */
+/* count: sets of one size looked at. Tuned: how fine blocking sets are told. */
 #define TL_SIGHT_BLOCKING_LOOKED_AT 20000
 
 /* count: groups of a proof's outline. Tuned: how fine a proof is told. */

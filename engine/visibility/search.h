@@ -25,7 +25,7 @@ typedef struct tl_sight_search {
     uint64_t give_up_at;        /* attempts on a pair are broken off where all work has come to so much */
     bool shells_only;           /* nothing but shells is tried on a pair */
     bool beyond_shells;         /* ... something else has been */
-    uint64_t squeezing;         /* work spent on lines that just pass edges */
+    uint64_t extremal_work;     /* work spent on lines that just pass edges */
     uint64_t narrowing;         /* ... on lines too narrow for a yes */
     bool may_be_narrow;         /* pairs without a line clear enough for a yes may be told as that */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */

@@ -62,8 +62,8 @@ typedef struct tl_sight_recorder {
 typedef struct tl_sight_options {
     double tolerance;     /* 0: 0.05 mm */
     double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
-    uint64_t budget;      /* work units (some ten nanoseconds each) before giving up; 0: the default, a quarter of a
-                             second. Work is counted, not timed: the answer is the same on every machine */
+    uint64_t budget;      /* work units (10 to 13 ns each) before giving up; 0: the default, some
+                             0.3 s. Work is counted, not timed: the answer is the same on every machine */
     double effort;        /* the budget, given or not, is so many times as large; 0: as it is */
     uint64_t seed;        /* of the question: the same question has the same answer */
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */

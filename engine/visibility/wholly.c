@@ -158,7 +158,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
     search->random.state = tl_hash(0, seed, sizeof(seed));
     search->underground = false;
     w->sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .max_clearance = INFINITY};
-    search->squeezing = search->poll_at = 0;
+    search->extremal_work = search->poll_at = 0;
     search->give_up_at = budget;
     search->shells_only = brief;
     search->beyond_shells = false;

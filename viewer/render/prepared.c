@@ -1,4 +1,4 @@
-/* prepared.c: fills a stock with a table's content and its coarse version, in whatever thread. */
+/* prepared.c: makes a table's content and its coarse version, in whatever thread. */
 #include "render/prepared.h"
 
 #include <stdlib.h>

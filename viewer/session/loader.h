@@ -19,7 +19,7 @@ typedef struct tlv_loader_options {
     const char *mesh; /* ... with this mesh file as its table; NULL: a bare one */
     const char *unit; /* ... in this unit; NULL: what the file says, else a guess */
     const char *name; /* of a new scene; or NULL */
-    void (*draw)(const tl_scene *scene, const tl_draw_sink *sink); /* what is to be in the stock; NULL: there is none */
+    void (*draw)(const tl_scene *scene, const tl_draw_sink *sink); /* what is to be prepared; NULL: nothing */
     void (*wake)(void); /* called from the thread when it is done, and now and then before; may be NULL */
 } tlv_loader_options;
 

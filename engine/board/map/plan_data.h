@@ -79,7 +79,7 @@ typedef struct tl_board_plan {
     uint8_t *stands;                     /* TL_BOARD_MUTUAL: per cell to be mapped, a tl_board_standing */
     double surely, perhaps;              /* ... area of these where one can stand */
     double most;                         /* of lengths that can't be told: the table's diagonal */
-    tl_board_body observer;              /* of zones and spots */
+    tl_board_body observer;              /* of zones and places */
     tl_board_body *members;              /* of the members that look */
     size_t member_count;
     tl_board_nodes nodes; /* who looks */

@@ -51,7 +51,7 @@ bool tl_board_ground_is_bare(const tl_board_nearby *nearby, const tl_board_body 
 tl_status tl_board_ground_once(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
                                tl_board_rect rect, size_t level, tl_board_ground *ground);
 
-/* The spot of a body in a rectangle. */
+/* The places of a body in a rectangle. */
 tl_board_region tl_board_region_on(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground);
 
 #endif

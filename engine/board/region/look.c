@@ -148,7 +148,7 @@ enum {
     MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + TL_BOARD_LOOK_ROOM_JOINS + TL_BOARD_LOOK_GUESSES
 };
 
-/* Where a line from or to an aim ends while the body is at one of five places of its spot: the middle, the corners. */
+/* Where a line from or to an aim ends while the body is at one of five places: the middle, the corners. */
 static tl_vec3 aimed(const tl_board_region *places, size_t aim, int k) {
     if (aim < places->body->point_count) {
         tl_vec3 middle = tl_box3_centre(places->at), p = places->body->points[aim];

@@ -1,5 +1,5 @@
-/* look.h: what a body somewhere in one spot sees of another somewhere in a second one: surely nothing, surely something
- * from every place of every place, or neither is proved. */
+/* look.h: what a body somewhere in one rectangle sees of another somewhere in a second one: surely nothing, surely
+ * something from every place of every place, or neither is proved. */
 #ifndef TL_BOARD_REGION_LOOK_H
 #define TL_BOARD_REGION_LOOK_H
 
@@ -61,13 +61,13 @@ void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const t
                            const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, double effort);
 void tl_board_looker_end(tl_board_looker *looker);
 
-/* `*likely`: a line was found with both in the middle of their spots. `thorough`: what is not proved now won't be asked
- * in smaller parts. The answer depends on what this looker was asked before, so whoever wants the same map everywhere
- * starts a new one at fixed places. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+/* `*likely`: a line was found with both in the middle of their places. `thorough`: what is not proved now won't be
+ * asked in smaller parts. The answer depends on what this looker was asked before, so whoever wants the same map
+ * everywhere starts a new one at fixed places. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
                         tl_board_answer *answer, bool *likely, tl_error *error);
 
-/* Whether some line is found with both in the middle of their spots: nothing is proved. Errors as above. */
+/* Whether some line is found with both in the middle of their places: nothing is proved. Errors as above. */
 tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool *seen,
                            tl_error *error);
 

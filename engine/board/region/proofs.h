@@ -29,7 +29,7 @@ tl_cell *tl_board_proofs_from(tl_board_proofs *proofs, tl_context *context, cons
 /* A search of its own for one question, between two boxes: as tl_wholly_start. */
 tl_status tl_board_proof_start(tl_wholly_search *search, tl_context *context, const tl_obstacles *least, tl_box3 from,
                                tl_box3 to, const tl_wholly_slack *give);
-/* A spot's case, `grown` all round. Release with tl_cell_release; NULL without memory. */
+/* The case round all places of a body, `grown` all round. Release with tl_cell_release; NULL without memory. */
 tl_cell *tl_board_swept_cell(tl_wholly_search *search, const tl_board_region *places, double grown);
 
 #endif

@@ -56,7 +56,7 @@ typedef struct tl_board_swept {
     tl_box3 box;
 } tl_board_swept;
 
-/* Round the core in all places of a spot. Its top and bottom are those of the core to the last bit, its sides a hair
+/* Round the core in all its places. Its top and bottom are those of the core to the last bit, its sides a hair
  * (1e-6 mm, and `grown`) farther out. */
 void tl_board_swept_make(tl_board_swept *made, const tl_board_region *places, double grown);
 #ifdef TL_VALIDATE

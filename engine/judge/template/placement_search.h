@@ -58,7 +58,7 @@ tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_sea
 void tl_placement_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg,
                                       double to_deg, double *low, double *high);
 
-/* Limits of one search: cells, and units of sight's work (some ten nanoseconds each). */
+/* Limits of one search: cells, and units of sight's work (10 to 13 ns each). */
 enum { TL_PLACEMENT_CELLS = 40000, TL_PLACEMENT_TIES = 400 };
 #define TL_PLACEMENT_WORK 400000000u
 
