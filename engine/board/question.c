@@ -6,16 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put_points(tl_json_writer *w, const char *key, const tl_vec2 *points, size_t count) {
-    tl_json_key(w, key);
-    tl_json_begin_array(w);
-    for (size_t i = 0; i < count; i++) {
-        const double p[2] = {points[i].x, points[i].y};
-        tl_json_numbers(w, p, 2);
-    }
-    tl_json_end_array(w);
-}
-
 tl_status tl_board_question_write(tl_context *context, const tl_board_question *q, char **json, tl_error *error) {
     tl_json_writer w;
     tl_json_writer_init(&w, context, false);
@@ -26,16 +16,16 @@ tl_status tl_board_question_write(tl_context *context, const tl_board_question *
         tl_json_put_numbers(&w, "spot", q->place, 2);
     }
     if (q->zone != NULL) {
-        put_points(&w, "zone", q->zone, q->zone_count);
+        tl_json_put_places(&w, "zone", q->zone, q->zone_count);
     }
     if (q->to != NULL) {
-        put_points(&w, "to", q->to, q->to_count);
+        tl_json_put_places(&w, "to", q->to, q->to_count);
     }
     tl_json_put_string(&w, "observer", q->observer);
     tl_json_put_string(&w, "target", q->target);
     tl_json_put_double(&w, "facing_deg", q->facing_deg);
     if (q->area != NULL) {
-        put_points(&w, "area", q->area, 2);
+        tl_json_put_places(&w, "area", q->area, 2);
     }
     tl_json_put_double(&w, "cell_mm", q->cell_mm);
     tl_json_put_int(&w, "level", (int64_t)q->level);

@@ -149,5 +149,7 @@ void tl_json_put_string(tl_json_writer *writer, const char *key, const char *tex
 void tl_json_put_numbers(tl_json_writer *writer, const char *key, const double *values, size_t count);
 void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point);
 void tl_json_put_place(tl_json_writer *writer, const char *key, tl_vec2 place);
+/* A list of places, such as the corners of a zone. */
+void tl_json_put_places(tl_json_writer *writer, const char *key, const tl_vec2 *places, size_t count);
 
 #endif

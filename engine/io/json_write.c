@@ -447,3 +447,11 @@ void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point) {
 void tl_json_put_place(tl_json_writer *writer, const char *key, tl_vec2 place) {
     tl_json_put_numbers(writer, key, (const double[2]){place.x, place.y}, 2);
 }
+
+void tl_json_put_places(tl_json_writer *writer, const char *key, const tl_vec2 *places, size_t count) {
+    tl_json_open_array(writer, key);
+    for (size_t i = 0; i < count; i++) {
+        tl_json_numbers(writer, (const double[2]){places[i].x, places[i].y}, 2);
+    }
+    tl_json_end_array(writer);
+}

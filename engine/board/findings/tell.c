@@ -27,16 +27,6 @@ static void put_score(tl_json_writer *w, const tl_board_score *s, bool zones_onl
     }
 }
 
-static void put_zone(tl_json_writer *w, const char *key, const tl_vec2 *corners, size_t count) {
-    tl_json_key(w, key);
-    tl_json_begin_array(w);
-    for (size_t i = 0; i < count; i++) {
-        const double at[2] = {corners[i].x, corners[i].y};
-        tl_json_numbers(w, at, 2);
-    }
-    tl_json_end_array(w);
-}
-
 static void put_pieces(tl_json_writer *w, const tl_board_findings *f) {
     tl_json_key(w, "pieces");
     tl_json_begin_array(w);
@@ -113,8 +103,8 @@ static tl_status write_json(const tl_board_analysis *q, tl_board_findings *f, tl
     tl_json_put_int(&w, "columns", (int64_t)p->grid.nx);
     tl_json_put_int(&w, "rows_count", (int64_t)p->grid.ny);
     tl_json_put_int(&w, "level", (int64_t)p->level);
-    put_zone(&w, "zone_a", q->zones.corners[0], q->zones.count[0]);
-    put_zone(&w, "zone_b", q->zones.corners[1], q->zones.count[1]);
+    tl_json_put_places(&w, "zone_a", q->zones.corners[0], q->zones.count[0]);
+    tl_json_put_places(&w, "zone_b", q->zones.corners[1], q->zones.count[1]);
     put_score(&w, &f->score, false);
     put_counts(&w, p);
     tl_json_put_int(&w, "rulings", (int64_t)p->rulings);

@@ -20,16 +20,6 @@ static double passing(double width) {
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_place(tl_json_writer *w, const char *key, tl_vec2 p) {
-    const double at[2] = {p.x, p.y};
-    tl_json_put_numbers(w, key, at, 2);
-}
-
-static void put_point(tl_json_writer *w, const char *key, tl_vec3 p) {
-    const double at[3] = {p.x, p.y, p.z};
-    tl_json_put_numbers(w, key, at, 3);
-}
-
 static void put_gap(tl_json_writer *w, const tl_table *table, const tl_board_gap *gap) {
     tl_json_begin_object(w);
     tl_json_key(w, "between");
@@ -42,8 +32,8 @@ static void put_gap(tl_json_writer *w, const tl_table *table, const tl_board_gap
         tl_json_put_double(w, "uncertainty_mm", gap->off);
     }
     tl_json_put_double(w, "base_mm", passing(gap->width - gap->off));
-    put_place(w, "from", gap->at[0]);
-    put_place(w, "to", gap->at[1]);
+    tl_json_put_place(w, "from", gap->at[0]);
+    tl_json_put_place(w, "to", gap->at[1]);
     tl_json_end_object(w);
 }
 
@@ -77,8 +67,8 @@ static void put_lanes(tl_json_writer *w, const tl_board_lanes *lanes) {
         tl_json_begin_object(w);
         tl_json_put_double(w, "length_mm", l->length);
         tl_json_put_double(w, "width_mm", l->width);
-        put_place(w, "from", l->from);
-        put_place(w, "to", l->to);
+        tl_json_put_place(w, "from", l->from);
+        tl_json_put_place(w, "to", l->to);
         tl_json_put_bool(w, "between_zones", l->zones);
         tl_json_put_string(w, "listed_for", k < lanes->longest ? "length" : "width");
         tl_json_end_object(w);
@@ -99,10 +89,10 @@ static void put_leaks(tl_json_writer *w, const tl_board_leaks *leaks) {
     for (size_t k = 0; k < leaks->count; k++) {
         const tl_board_leak *l = &leaks->leaks[k];
         tl_json_begin_object(w);
-        put_place(w, "from_place", l->places[0]);
-        put_place(w, "to_place", l->places[1]);
-        put_point(w, "from", l->from);
-        put_point(w, "to", l->to);
+        tl_json_put_place(w, "from_place", l->places[0]);
+        tl_json_put_place(w, "to_place", l->places[1]);
+        tl_json_put_point(w, "from", l->from);
+        tl_json_put_point(w, "to", l->to);
         tl_json_put_double(w, "clearance_mm", l->clearance);
         tl_json_end_object(w);
     }
