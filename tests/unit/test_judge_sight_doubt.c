@@ -221,11 +221,34 @@ static void uncertain_areas(void **state) {
     }
 }
 
+/* A wood that certainly hides does so whatever beside it is uncertain, named before it or after it; two uncertain ones
+ * make no certain no. */
+static void certain_beside_uncertain_areas(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        set_posts(&t);
+        for (int i = 0; i < 2; i++) {
+            bool deep = i == k % 2;
+            judge_terrain(&t, "{'id':'wood%d','kind':'wood','mesh':'box %d 100 -50 %d 1200 500','uncertainty':%d}", i,
+                          deep ? 800 : 600, deep ? 1200 : 750, deep && k < 2 ? 0 : 2);
+        }
+        judge_ready(&t);
+        assert_int_equal(look(&t, "a1", "b1").sight.verdict, k < 2 ? NO : OPEN);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(patches),         cmocka_unit_test(uncertain_patches), cmocka_unit_test(patches_of_long_hulls),
-        cmocka_unit_test(uncertain_gaps),  cmocka_unit_test(uncertain_walls),   cmocka_unit_test(who_is_uncertain),
+        cmocka_unit_test(patches),
+        cmocka_unit_test(uncertain_patches),
+        cmocka_unit_test(patches_of_long_hulls),
+        cmocka_unit_test(uncertain_gaps),
+        cmocka_unit_test(uncertain_walls),
+        cmocka_unit_test(who_is_uncertain),
         cmocka_unit_test(uncertain_areas),
+        cmocka_unit_test(certain_beside_uncertain_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
