@@ -130,10 +130,38 @@ static void inside_and_above(void **state) {
     judge_end(&t);
 }
 
+/* Walls are what is fought across only where the kind says so (DT-FRT-06): from a strongpoint the reach is taken from
+ * its walls, from a bunker and a building from who is inside. The man outside is 20 from the walls, 60 from him. */
+static void reaches_from_walls(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"strongpoint", "bunker", "building"};
+    for (int k = 0; k < 3; k++) {
+        for (int turned = 0; turned < 2; turned++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_terrain(&t,
+                          "{'id':'f','kind':'%s','outline':[[1000,900],[1200,900],[1200,1100],[1000,1100]],'mesh':'box "
+                          "1000 900 0 1004 1100 20, box 1196 900 0 1200 1100 20, box 1004 900 0 1196 904 20, box 1004 "
+                          "1096 0 1196 1100 20'}",
+                          kinds[k]);
+            judge_model(&t, "in", "red", "infantry", "man", 1200 - 40 - R, 1000, 0, "");
+            judge_model(&t, "out", "blue", "infantry", "man", 1200 + 20 + R, 1000, 0, "");
+            judge_ready(&t);
+            tl_reach reach;
+            ok(tl_pair_reach(&t.inquiry, judge_who(&t, turned ? "out1" : "in1"), judge_who(&t, turned ? "in1" : "out1"),
+                             &reach, &error));
+            assert_near(reach.range.distance_mm, k == 0 ? 20 : 60, 1e-9);
+            assert_int_equal(reach.limit.verdict, k == 0 ? YES : NO);
+            judge_end(&t);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reaches_with_doubt),
         cmocka_unit_test(told_pairs),
+        cmocka_unit_test(reaches_from_walls),
         cmocka_unit_test(inside_and_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

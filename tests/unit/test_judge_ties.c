@@ -1,7 +1,9 @@
 /* test_judge_ties.c: of equals the judges tell the first, in the order of the scene (judge/measure, judge/attack,
  * judge/template, judge/move): tables that are the same in a mirror, in which whoever is told of could be the other. */
 #include "judge/move/journey_steps.h"
+#include "judge/attack/react.h"
 #include "judge/move/journey.h"
+#include "judge/sight/sight.h"
 #include "judge/template/placing.h"
 #include "judge/template/placing_steps.h"
 #include "support/judge_attack.h"
@@ -84,7 +86,45 @@ static void lower_of_equals(void **state) {
     }
 }
 
+/* Of two lines as clear, beside walls that mirror each other, the first is shown; of two targets as far outside of an
+ * arc, one to each side, the turn to the first is advised. */
+static void first_line_and_turn(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        mirror(&t, k, "");
+        tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
+        tl_judge_sight_found found;
+        ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
+        assert_int_equal(found.yes, 2);
+        assert_true(found.pairs[0].sight.clearance == found.pairs[1].sight.clearance);
+        assert_int_equal(found.told.from, judge_who(&t, "a1"));
+        assert_int_equal(found.told.to, judge_who(&t, "b1"));
+        tl_judge_sight_found_free(&found);
+        judge_end(&t);
+    }
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0,
+                    "'weapons':[{'id':'gun','range':8,'arc':'front'}]");
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1000,%d]},{'"
+                   "id':'b2','asset':'man','at':[1000,%d]}]}",
+                   k == 0 ? 1300 : 700, k == 0 ? 700 : 1300);
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        ok(tl_reaction_judge(&t.inquiry, &a, &b, a.unit->weapons, a.unit->weapon_count, NULL, &found, &error));
+        assert_true(found.has_advice);
+        assert_true(k == 0 ? found.advice_deg < 90 : found.advice_deg > 270);
+        tl_reaction_free(&found);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(first_of_equals), cmocka_unit_test(lower_of_equals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(first_of_equals), cmocka_unit_test(lower_of_equals),
+                                       cmocka_unit_test(first_line_and_turn)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,8 +21,8 @@ static tl_status looks_one_way(const tl_inquiry *inquiry, size_t a, size_t b, bo
 tl_status tl_pair_close_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *sight,
                               tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
-    bool one_way = false;
-    tl_status status = sight->sight.verdict != TL_VERDICT_YES ? looks_one_way(inquiry, a, b, &one_way, error) : TL_OK;
+    bool one_way;
+    tl_status status = looks_one_way(inquiry, a, b, &one_way, error);
     if (status == TL_OK && one_way) {
         /* a bunker's slit is where it looks; its doors are where its mesh is open */
         tl_inquiry shut = *inquiry;
