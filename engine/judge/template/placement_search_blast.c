@@ -420,7 +420,7 @@ tl_status tl_placement_blast_bound(void *user, tl_template_search_cell *cell, in
         if (hopeless) {
             break;
         }
-        if (search->candidates[i].near) {
+        if (search->candidates[i].near && search->rule->sees_from == TL_SEES_FROM_CENTRE) {
             status = proved_hidden(search, cell, i, NULL, &hidden, error);
             count -= hidden ? search->candidates[i].figures : 0;
         }

@@ -302,11 +302,11 @@ tl_status tl_placement_flame_bound(void *user, tl_template_search_cell *cell, in
     double slip;
     (void)best;
     *value = cell->bound;
-    if (stage == 1) {
-        return TL_OK; /* nothing more is known */
+    if (stage == 1) { /* asking again costs only time */
+        return TL_OK;
     }
     *value = -INFINITY;
-    search->work += 20000 + tl_template_polygon_work(search->rule->outline_count);
+    search->work += 20000 + tl_template_polygon_work(search->rule->outline_count); /* costs only time */
     tl_status status = lay(search, cell, &shape, &slip, error);
     if (status != TL_OK) {
         return status;
