@@ -324,6 +324,36 @@ static void bounds_hold_by_other_rules(void **state) {
     assert_true(sum.places > 20 && sum.best > 5);
 }
 
+/* A grenade hits whoever lies under it, seen or not: two in cells of their own, so high that no centre sees into both,
+ * are caught at once, and that is found (skirmish-1991). */
+static void unseen_by_the_centre(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    t.rules = "skirmish-1991";
+    for (int k = 0; k < 2; k++) {
+        static const char *const ids[2][5] = {{"b", "w0", "w1", "w2", "w3"}, {"c", "v0", "v1", "v2", "v3"}};
+        double x = 1000 + 190 * k, y = 1000;
+        judge_model(&t, ids[k][0], "blue", "infantry", "man", x, y, 0, "");
+        judge_wall(&t, ids[k][1], (tl_vec2){x - 20, y - 20}, (tl_vec2){x - 16, y + 20}, 300);
+        judge_wall(&t, ids[k][2], (tl_vec2){x + 16, y - 20}, (tl_vec2){x + 20, y + 20}, 300);
+        judge_wall(&t, ids[k][3], (tl_vec2){x - 20, y - 20}, (tl_vec2){x + 20, y - 16}, 300);
+        judge_wall(&t, ids[k][4], (tl_vec2){x - 20, y + 16}, (tl_vec2){x + 20, y + 20}, 300);
+    }
+    judge_ready(&t);
+    const tl_question q = {.shape = "grenade", .best = true};
+    tl_best best;
+    tl_error error = {0};
+    if (tl_best_find(&t.inquiry, &q, &best, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    assert_true(best.proved && best.count > 0);
+    assert_near(best.places[0].score, 2, 0);
+    template_check_list(&t.inquiry, &q, NULL, &best);
+    tl_best_free(&best);
+    judge_end(&t);
+}
+
 /* Uncertain terrain, which in truth lies a little elsewhere: places there are no better than cells say. */
 static void bounds_hold_in_truth(void **state) {
     (void)state;
@@ -572,8 +602,8 @@ static void bounds_of_flames(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),          cmocka_unit_test(bounds_hold_by_other_rules),
-        cmocka_unit_test(bounds_hold_in_truth), cmocka_unit_test(bounds_are_close),
-        cmocka_unit_test(bounds_of_flames),
+        cmocka_unit_test(bounds_hold_in_truth), cmocka_unit_test(unseen_by_the_centre),
+        cmocka_unit_test(bounds_are_close),     cmocka_unit_test(bounds_of_flames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
