@@ -325,7 +325,7 @@ static void bounds_hold_by_other_rules(void **state) {
 }
 
 /* A grenade hits whoever lies under it, seen or not: two in cells of their own, so high that no centre sees into both,
- * are caught at once, and that is found (skirmish-1991). */
+ * are caught at once from a spot of half a millimetre, and that is found (skirmish-1991). */
 static void unseen_by_the_centre(void **state) {
     (void)state;
     judge_table t;
@@ -333,13 +333,14 @@ static void unseen_by_the_centre(void **state) {
     t.rules = "skirmish-1991";
     for (int k = 0; k < 2; k++) {
         static const char *const ids[2][5] = {{"b", "w0", "w1", "w2", "w3"}, {"c", "v0", "v1", "v2", "v3"}};
-        double x = 1000 + 190 * k, y = 1000;
+        double x = 1000 + 224.6 * k, y = 1000;
         judge_model(&t, ids[k][0], "blue", "infantry", "man", x, y, 0, "");
         judge_wall(&t, ids[k][1], (tl_vec2){x - 20, y - 20}, (tl_vec2){x - 16, y + 20}, 300);
         judge_wall(&t, ids[k][2], (tl_vec2){x + 16, y - 20}, (tl_vec2){x + 20, y + 20}, 300);
         judge_wall(&t, ids[k][3], (tl_vec2){x - 20, y - 20}, (tl_vec2){x + 20, y - 16}, 300);
         judge_wall(&t, ids[k][4], (tl_vec2){x - 20, y + 16}, (tl_vec2){x + 20, y + 20}, 300);
     }
+    judge_model(&t, "d", "blue", "infantry", "man", 1597, 1131, 0, ""); /* so that the spot isn't in the very middle */
     judge_ready(&t);
     const tl_question q = {.shape = "grenade", .best = true};
     tl_best best;
