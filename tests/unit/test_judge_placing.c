@@ -330,7 +330,7 @@ static void laid_blasts(void **state) {
         const tl_question nobody = {.shape = "blast", .at_count = 3, .at = {1000, 1000, 5}};
         p = lay(&t, &nobody);
         assert_int_equal(p.verdict, NO);
-        assert_non_null(found(&p, TL_PLACING_NOBODY));
+        assert_int_equal(found(&p, TL_PLACING_NOBODY)->verdict, YES);
         assert_false(tl_placing_is_illegal(&p)); /* nobody laid it */
         tl_placing_free(&p);
         judge_end(&t);
@@ -581,6 +581,7 @@ static void choosing(void **state) {
     tl_placing p = lay(&t, &free);
     assert_int_equal(p.finding_count, 1);
     assert_int_equal(p.findings[0].fact, TL_PLACING_NOBODY);
+    assert_int_equal(p.findings[0].verdict, YES);
     assert_int_equal(p.findings[0].cause.clause, TL_CLAUSE_FLAME_LAID);
     assert_int_equal(p.verdict, YES);
     assert_near(p.angle_deg, 30, 0);

@@ -1,8 +1,7 @@
 /* test_judge_search.c: the pieces of the search for best places of templates (judge/template): whom it may hit and what
  * is known of each, what it keeps of the places it tries and in which order, how much room they have, what it refuses;
  * hulls, roofs, woods, bunkers and crowds. */
-#include "judge/template/placement_search.h"
-#include "support/judge_table.h"
+#include "support/template_search.h"
 #include "support/template_worth.h"
 
 #include <math.h>
@@ -75,43 +74,21 @@ static void order(void **state) {
 
 typedef struct trials {
     judge_table t;
-    tl_inquiry quick;
-    tl_best best;
-    tl_placement_search search;
+    template_search begun;
 } trials;
 
 static void start(trials *s, const char *rule, const char *from, const char *weapon, const char *side, double weight) {
-    tl_error error = {0};
-    const tl_table *table = s->t.table;
-    s->quick = s->t.inquiry;
-    s->quick.quick = true;
-    s->best = (tl_best){.context = s->t.context};
-    s->search = (tl_placement_search){.inquiry = &s->quick,
-                                      .best = &s->best,
-                                      .best_score = -INFINITY,
-                                      .friends_weight = weight,
-                                      .words = table->member_count / 64 + 1,
-                                      .question = {.shape = rule,
-                                                   .from = from,
-                                                   .weapon = weapon,
-                                                   .side = side,
-                                                   .has_friends_weight = true,
-                                                   .friends_weight = weight}};
-    assert_int_equal(tl_placing_rule(&s->quick, rule, &s->search.rule, &error), TL_OK);
-    if (from != NULL) {
-        s->search.has_firer = true;
-        s->search.firers = judge_party(&s->t, from);
-        s->search.weapons = s->search.firers.unit->weapons;
-        s->search.weapon_count = s->search.firers.unit->weapon_count;
-    }
-    s->search.candidates = tl_alloc_array(s->t.context, table->member_count, sizeof(*s->search.candidates));
-    assert_non_null(s->search.candidates);
-    assert_int_equal(tl_placement_find_candidates(&s->search, &error), TL_OK);
+    const tl_question q = {.shape = rule,
+                           .from = from,
+                           .weapon = weapon,
+                           .side = side,
+                           .has_friends_weight = true,
+                           .friends_weight = weight};
+    template_search_begin(&s->begun, &s->t, &s->t.inquiry, &q);
 }
 
 static void stop(trials *s) {
-    tl_best_free(&s->best);
-    tl_free(s->t.context, s->search.candidates);
+    template_search_end(&s->begun);
 }
 
 /* Of all places tried those of the highest worth are kept, one of each set of models: the one with the most room; five
@@ -122,7 +99,8 @@ static void keeping(void **state) {
     test_random r = test_random_start("keeping", 271132);
     size_t full = 0;
     for (int round = 0; round < test_trials(12); round++) {
-        trials s, one;
+        trials s;
+        template_search one;
         tl_vec2 man[MEN];
         bool friend[MEN];
         double weight = 0.5 * below(&r, 3);
@@ -147,22 +125,22 @@ static void keeping(void **state) {
         double most = -INFINITY;
         for (int k = 0; k < TRIES; k++) {
             tl_error error = {0};
-            tl_question q = s.search.question;
+            tl_question q = s.begun.search.question;
             q.at_count = 3;
             q.at[0] = between(&r, 950, size > 100 ? 1050 + size * 3 : 2200);
             q.at[1] = between(&r, 950, 1050 + size);
             q.at[2] = 0;
-            double score, alone, before = s.search.best_score;
-            uint64_t work = s.search.work;
-            assert_int_equal(tl_placement_try(&s.search, &q, &score, &error), TL_OK);
-            assert_true(s.search.work > work);
-            one = s; /* the same place, tried alone */
+            double score, alone, before = s.begun.search.best_score;
+            uint64_t work = s.begun.search.work;
+            assert_int_equal(tl_placement_try(&s.begun.search, &q, &score, &error), TL_OK);
+            assert_true(s.begun.search.work > work);
+            one = s.begun; /* the same place, tried alone */
             one.best = (tl_best){.context = s.t.context};
             one.search.best = &one.best;
             one.search.best_score = -INFINITY;
             assert_int_equal(tl_placement_try(&one.search, &q, &alone, &error), TL_OK);
             size_t enemies, friends;
-            double worth = template_worth(&s.quick, &q, "red", &enemies, &friends);
+            double worth = template_worth(&s.begun.quick, &q, "red", &enemies, &friends);
             bool good = enemies > 0 && worth > 0;
             assert_near(good ? worth : -7, alone > -INFINITY ? alone : -7, 1e-9);
             assert_int_equal(score > -INFINITY, good && worth >= before);
@@ -194,7 +172,8 @@ static void keeping(void **state) {
             }
             tl_best_free(&one.best);
         }
-        assert_near(s.search.best_score > -INFINITY ? s.search.best_score : 0, most > -INFINITY ? most : 0, 1e-9);
+        assert_near(s.begun.search.best_score > -INFINITY ? s.begun.search.best_score : 0, most > -INFINITY ? most : 0,
+                    1e-9);
         /* the first sets of that worth, each with the most room that it was tried with */
         size_t count = 0;
         for (int k = 0; k < TRIES && most > -INFINITY; k++) {
@@ -208,12 +187,12 @@ static void keeping(void **state) {
             if (seen || count == TL_BEST_LISTED) {
                 continue;
             }
-            assert_true(count < s.best.count);
-            assert_int_equal(s.best.places[count].hit[0], tried[k].hit);
-            assert_near(s.best.places[count].margin_mm, margin, 1e-9);
+            assert_true(count < s.begun.best.count);
+            assert_int_equal(s.begun.best.places[count].hit[0], tried[k].hit);
+            assert_near(s.begun.best.places[count].margin_mm, margin, 1e-9);
             count++;
         }
-        assert_int_equal(s.best.count, count);
+        assert_int_equal(s.begun.best.count, count);
         full += count == TL_BEST_LISTED;
         stop(&s);
         judge_end(&s.t);
@@ -224,7 +203,7 @@ static void keeping(void **state) {
 /* --- Candidates --------------------------------------------------------------------------------------------------- */
 
 static const tl_candidate *candidate(const trials *s, const char *id) {
-    return &s->search.candidates[judge_who(&s->t, id)];
+    return &s->begun.search.candidates[judge_who(&s->t, id)];
 }
 
 /* Who is an enemy, a friend, or never hit: sides, the unit that fires, passengers, classes that every weapon meant
@@ -270,13 +249,6 @@ static void roles(void **state) {
         judge_model(&s.t, "loner", "", "infantry", "man", 900, 600, 0, "");
         judge_ready(&s.t);
         start(&s, "blast", cases[i].from, cases[i].weapon, cases[i].side, 1);
-        if (cases[i].weapon != NULL) { /* as the search narrows them down */
-            s.search.weapons = judge_weapon(&s.t, "a", cases[i].weapon);
-            s.search.weapon_count = 1;
-            s.best.enemies_on_table = 0;
-            tl_error error;
-            assert_int_equal(tl_placement_find_candidates(&s.search, &error), TL_OK);
-        }
         static const char *const ids[] = {"a1", "b1", "tank1", "bird1", "men1", "crew1", "loner1"};
         const tl_candidate_role expected[] = {cases[i].a,   cases[i].b,    cases[i].tank, cases[i].bird,
                                               cases[i].men, cases[i].crew, cases[i].loner};
@@ -286,11 +258,11 @@ static void roles(void **state) {
             }
             assert_int_equal(candidate(&s, ids[k])->figures, k == 5 ? 3 : 1);
         }
-        assert_int_equal(s.best.enemies_on_table, cases[i].enemies);
-        for (size_t w = 0; w < s.search.weapon_count; w++) {
+        assert_int_equal(s.begun.best.enemies_on_table, cases[i].enemies);
+        for (size_t w = 0; w < s.begun.search.weapon_count; w++) {
             bool meant = cases[i].weapon != NULL || w > 0;
-            assert_int_equal(tl_placement_armed(&s.search, 0, w), meant);
-            assert_int_equal(tl_placement_armed(&s.search, SIZE_MAX, w), meant);
+            assert_int_equal(tl_placement_armed(&s.begun.search, 0, w), meant);
+            assert_int_equal(tl_placement_armed(&s.begun.search, SIZE_MAX, w), meant);
         }
         stop(&s);
         judge_end(&s.t);
@@ -322,7 +294,7 @@ static void places(void **state) {
     judge_ready(&s.t);
     start(&s, "blast", NULL, NULL, "red", 1);
     for (size_t k = 0; k < 8; k++) {
-        const tl_candidate *c = &s.search.candidates[k];
+        const tl_candidate *c = &s.begun.search.candidates[k];
         if (c->in_building != men[k].in || c->maybe_in_building != men[k].maybe || c->level != men[k].level) {
             fail_msg("%s: %d %d %zu", men[k].id, c->in_building, c->maybe_in_building, c->level);
         }
@@ -331,9 +303,9 @@ static void places(void **state) {
         assert_near(c->box.high.x, men[k].x + R, 1e-9);
         assert_near(c->box.high.z, men[k].z + 3, 1e-9); /* the base alone */
     }
-    assert_near(s.search.candidates[8].box.low.x, 470, 1e-9);
-    assert_near(s.search.candidates[8].box.high.y, 550, 1e-9);
-    assert_near(s.search.candidates[8].box.high.z, 40, 1e-9);
+    assert_near(s.begun.search.candidates[8].box.low.x, 470, 1e-9);
+    assert_near(s.begun.search.candidates[8].box.high.y, 550, 1e-9);
+    assert_near(s.begun.search.candidates[8].box.high.z, 40, 1e-9);
     stop(&s);
     judge_end(&s.t);
 }

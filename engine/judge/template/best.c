@@ -87,6 +87,7 @@ static tl_status begin(tl_placement_search *search, tl_error *error) {
         search->uncertain =
             search->uncertain || tl_placed_uncertainty(owner) > 0 || tl_placed_base_uncertainty(owner) > 0;
     }
+    tl_placement_measure(search);
     search->words = members / 64 + 1;
     search->candidates = tl_alloc_array(inquiry->context, members, sizeof(*search->candidates));
     search->seen = tl_alloc_array(inquiry->context, members * (search->has_firer ? search->firers.count : 1), 1);

@@ -16,6 +16,20 @@ bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t 
            tl_party_carries(&search->firers, firer, one);
 }
 
+void tl_placement_measure(tl_placement_search *search) {
+    const tl_inquiry *inquiry = search->inquiry;
+    const tl_template_rule *rule = search->rule;
+    if (!rule->flame) {
+        search->radius = 0.5 * tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
+                                                     rule->diameter[inquiry->units]);
+        search->height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
+    }
+    for (size_t i = 0; i < rule->outline_count; i++) {
+        search->length =
+            tl_max(search->length, tl_length2(rule->outline[i]) * (rule->in_game_units ? inquiry->game_unit : 1));
+    }
+}
+
 /* --- Keeping ------------------------------------------------------------------------------------------------------ */
 
 /* Better ones first: fewer friends, then more room to slip, then by place. */

@@ -31,7 +31,9 @@ typedef struct tl_placement_search {
     bool has_firer;
     const tl_document_weapon *weapons;
     size_t weapon_count;
-    double friends_weight, radius, height;
+    double friends_weight;
+    double radius, height;    /* of a blast, and of the eye above its centre */
+    double length;            /* of a flame, from its tip to its farthest point */
     tl_candidate *candidates; /* per member */
     size_t words;             /* of a set of members */
     uint8_t *seen;            /* flames: per firer and member, 1 + verdict; 0: not asked yet */
@@ -41,6 +43,8 @@ typedef struct tl_placement_search {
     bool uncertain; /* something on the table may be off: bounds hold whatever it is like in truth */
 } tl_placement_search;
 
+/* How large the template is: radius and height of a blast, length of a flame. */
+void tl_placement_measure(tl_placement_search *search);
 /* Who may be hit: fills search->candidates, and counts the enemies. */
 tl_status tl_placement_find_candidates(tl_placement_search *search, tl_error *error);
 /* Judges a placement and lists it when it is as good as the best. `score`: -INFINITY when it may not lie there. */
@@ -53,6 +57,13 @@ bool tl_placement_armed(const tl_placement_search *search, size_t firer, size_t 
 /* The branch and bound of blasts and of flames: fills search->best. */
 tl_status tl_placement_search_blast(tl_placement_search *search, tl_template_search_result *result, tl_error *error);
 tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_search_result *result, tl_error *error);
+/* What they bound a cell by (tl_template_search_problem; `user`: a measured tl_placement_search with its candidates):
+ * of a blast the box that its centre lies in, shrunk in stage 0 to the heights of surfaces in it; of a flame the
+ * directions (degrees) that it may point in, by family: the firer, 0 to their count. */
+tl_status tl_placement_blast_bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                                   tl_error *error);
+tl_status tl_placement_flame_bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                                   tl_error *error);
 /* Between which distances from a firer's middle its outline is left, for all directions of an interval (degrees, less
  * than 180 wide): the narrower the interval, the nearer to what tl_member_reach says. */
 void tl_placement_flame_tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg,

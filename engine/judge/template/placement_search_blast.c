@@ -392,8 +392,8 @@ static tl_status surely_hit(tl_placement_search *search, const tl_template_searc
     return status;
 }
 
-static tl_status bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
-                       tl_error *error) {
+tl_status tl_placement_blast_bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                                   tl_error *error) {
     tl_placement_search *search = user;
     *value = -INFINITY;
     if (stage == 0 && !shrink(search, cell)) {
@@ -420,7 +420,7 @@ static tl_status bound(void *user, tl_template_search_cell *cell, int stage, dou
         if (hopeless) {
             break;
         }
-        if (search->candidates[i].near) {
+        if (search->candidates[i].near && search->rule->sees_from == TL_SEES_FROM_CENTRE) {
             status = proved_hidden(search, cell, i, NULL, &hidden, error);
             count -= hidden ? search->candidates[i].figures : 0;
         }
@@ -559,9 +559,6 @@ static uint64_t work_of(void *user) {
 tl_status tl_placement_search_blast(tl_placement_search *search, tl_template_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     const tl_document *document = inquiry->table->document;
-    search->radius = 0.5 * tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
-                                                 search->rule->diameter[inquiry->units]);
-    search->height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < inquiry->table->member_count; i++) {
         box = search->candidates[i].role == TL_CANDIDATE_ENEMY ? tl_box3_union(box, search->candidates[i].box) : box;
@@ -572,7 +569,7 @@ tl_status tl_placement_search_blast(tl_placement_search *search, tl_template_sea
         .high = {tl_min(box.high.x + search->radius, document->width),
                  tl_min(box.high.y + search->radius, document->depth), all.high.z + 1}};
     const tl_template_search_problem problem = {.user = search,
-                                                .bound = bound,
+                                                .bound = tl_placement_blast_bound,
                                                 .explore = explore,
                                                 .work = work_of,
                                                 .smallest = {0.02, 0.02, 25},

@@ -17,11 +17,6 @@ enum { PIECES = 16, STEPS = 4, TIES = 32 };
 #define PAD      1e-6 /* mm for rounding: more of it costs only time */
 #define WIDE_DEG 20.0 /* in wider intervals an oval is taken as it is all round: costs only time */
 
-typedef struct flame_search {
-    tl_placement_search *search;
-    double length; /* of the template, from its tip to its farthest point */
-} flame_search;
-
 /* --- The tip ------------------------------------------------------------------------------------------------------ */
 
 /* Pieces of the firer's outline within a wedge of directions less than 180 degrees wide, seen from its middle. */
@@ -223,9 +218,8 @@ static double most_worth(const tl_placement_search *search, const levels *l) {
 }
 
 /* What the template, laid in the middle of the cell, says of all of it. */
-static tl_status count_from(flame_search *f, const tl_template *shape, size_t firer, double slip, double *score,
-                            tl_error *error) {
-    tl_placement_search *search = f->search;
+static tl_status count_from(tl_placement_search *search, const tl_template *shape, size_t firer, double slip,
+                            double *score, tl_error *error) {
     tl_status status = TL_OK;
     levels l = {
         .all = tl_settings_is_at(&search->inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN)};
@@ -264,9 +258,8 @@ static tl_status count_from(flame_search *f, const tl_template *shape, size_t fi
     return status;
 }
 
-static tl_status lay(const flame_search *f, const tl_template_search_cell *cell, tl_template *shape, double *slip,
-                     tl_error *error) {
-    const tl_placement_search *search = f->search;
+static tl_status lay(const tl_placement_search *search, const tl_template_search_cell *cell, tl_template *shape,
+                     double *slip, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     size_t firer = search->firers.first + cell->family;
     tl_vec2 middle, d;
@@ -288,7 +281,7 @@ static tl_status lay(const flame_search *f, const tl_template_search_cell *cell,
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
-    *slip = half * (high + f->length) + 0.5 * (high - low) + PAD;
+    *slip = half * (high + search->length) + 0.5 * (high - low) + PAD;
     *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
                         tl_table_measured(inquiry->table, firer).uncertainty);
     double scale = search->rule->in_game_units ? inquiry->game_unit : 1;
@@ -302,28 +295,27 @@ static tl_status lay(const flame_search *f, const tl_template_search_cell *cell,
     return status;
 }
 
-static tl_status bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
-                       tl_error *error) {
-    flame_search *f = user;
+tl_status tl_placement_flame_bound(void *user, tl_template_search_cell *cell, int stage, double best, double *value,
+                                   tl_error *error) {
+    tl_placement_search *search = user;
     tl_template shape;
     double slip;
     (void)best;
     *value = cell->bound;
-    if (stage == 1) {
-        return TL_OK; /* nothing more is known */
+    if (stage == 1) { /* asking again costs only time */
+        return TL_OK;
     }
     *value = -INFINITY;
-    f->search->work += 20000 + tl_template_polygon_work(f->search->rule->outline_count);
-    tl_status status = lay(f, cell, &shape, &slip, error);
+    search->work += 20000 + tl_template_polygon_work(search->rule->outline_count); /* costs only time */
+    tl_status status = lay(search, cell, &shape, &slip, error);
     if (status != TL_OK) {
         return status;
     }
-    size_t firer = f->search->firers.first + cell->family;
+    size_t firer = search->firers.first + cell->family;
     bool can;
-    status =
-        can_lie(f->search, &shape, firer, f->search->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
+    status = can_lie(search, &shape, firer, search->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
     if (status == TL_OK && can) {
-        status = count_from(f, &shape, firer, slip, value, error);
+        status = count_from(search, &shape, firer, slip, value, error);
     }
     tl_template_free(&shape);
     return status;
@@ -342,8 +334,7 @@ static tl_status try_angle(tl_placement_search *search, size_t firer, double ang
 }
 
 static tl_status explore(void *user, const tl_template_search_cell *cell, double *best, tl_error *error) {
-    flame_search *f = user;
-    tl_placement_search *search = f->search;
+    tl_placement_search *search = user;
     double score, middle = 0.5 * (cell->low[0] + cell->high[0]), before = search->best_score;
     size_t listed = search->best->count;
     if (cell->bound <= before && listed == TL_BEST_LISTED) {
@@ -366,7 +357,7 @@ static tl_status explore(void *user, const tl_template_search_cell *cell, double
 }
 
 static uint64_t work_of(void *user) {
-    return ((flame_search *)user)->search->work;
+    return ((tl_placement_search *)user)->work;
 }
 
 /* Whether a firer (0 to their count) carries a weapon that the flame may come from: there are no cells of others. */
@@ -380,11 +371,6 @@ static bool is_armed(const tl_placement_search *search, size_t firer) {
 
 tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
-    flame_search f = {.search = search};
-    for (size_t i = 0; i < search->rule->outline_count; i++) {
-        f.length = tl_max(f.length, tl_length2(search->rule->outline[i]) *
-                                        (search->rule->in_game_units ? inquiry->game_unit : 1));
-    }
     tl_template_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * search->firers.count, sizeof(*cells));
     if (cells == NULL) {
         return tl_fail_memory(error);
@@ -398,8 +384,8 @@ tl_status tl_placement_search_flame(tl_placement_search *search, tl_template_sea
             count++;
         }
     }
-    const tl_template_search_problem problem = {.user = &f,
-                                                .bound = bound,
+    const tl_template_search_problem problem = {.user = search,
+                                                .bound = tl_placement_flame_bound,
                                                 .explore = explore,
                                                 .work = work_of,
                                                 .smallest = {1e-4}, /* there is but the angle */
