@@ -1,0 +1,229 @@
+/* What rises where a move would end, by what it is of (judge/move/standing.c): woods, of which the lowest bears alone,
+ * pieces of terrain and the table's own mesh, in whatever order; corners that come in between any two directions from
+ * the middle; and whose doubt it is beside a base. */
+#include "support/judge_table.h"
+
+#include "judge/move/standing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
+
+static tl_error error;
+
+/* How a1 would stand there, on the table's level. */
+static tl_standing stand(judge_table *t, tl_vec2 at, double z, double facing) {
+    tl_moving m;
+    tl_standing s;
+    const tl_vec2 low = {at.x - 600, at.y - 600}, high = {at.x + 600, at.y + 600};
+    assert_int_equal(tl_moving_make(&t->inquiry, judge_who(t, "a1"), low, high, &m, &error), TL_OK);
+    if (tl_standing_look(&m, (tl_vec3){at.x, at.y, z}, facing, &s, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    tl_moving_free(&m);
+    return s;
+}
+
+static size_t slot_of(const judge_table *t, const char *id) {
+    size_t slot = 0;
+    while (slot <= t->table->terrain_count && strcmp(tl_table_slot_name(t->table, slot), id) != 0) {
+        slot++;
+    }
+    return slot;
+}
+
+#define CORE "'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,35]}"
+#define BASES                                                                                                          \
+    "'disc':{" CORE ",'base':{'shape':'disc','diameter':60}},'oval':{" CORE                                            \
+    ",'base':{'shape':'oval','size':[60,40]}},'slab':{" CORE                                                           \
+    ",'base':{'shape':'rectangle','size':[60,40]}},'bare':{'core':{'shape':'box','min':[-30,-20,0],'max':[30,20,35]}}"
+
+/* Others that are nowhere near: a road, a hill that may be off by a lot, a wood. */
+static void add_others(judge_table *t, const char *which) {
+    judge_terrain(t, "{'id':'road%s','kind':'road','disc':{'centre':[300,300],'radius':50}}", which);
+    judge_terrain(t, "{'id':'far%s','kind':'hill','mesh':'box 100 2700 0 200 2900 50','uncertainty':20}", which);
+    judge_terrain(t, "{'id':'grove%s','kind':'wood','mesh':'box 2700 100 0 2900 200 9','uncertainty':15}", which);
+}
+
+/* The base comes 2 mm into a piece that is so high, from the left, the right, above or below. */
+static void all_kinds(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height;
+        tl_verdict verdict;
+    } cases[] = {/* of a wood 10 mm bear at most: less than a step of a stair, more than what lifts a base */
+                 {"wood", 4.9, YES}, {"wood", 5.2, OPEN},  {"wood", 9, OPEN},  {"wood", 11, OPEN}, {"wood", 60, OPEN},
+                 {"hill", 4.9, YES}, {"hill", 5.2, OPEN},  {"hill", 9, OPEN},  {"hill", 11, OPEN}, {"hill", 13, NO},
+                 {"hill", 60, NO},   {"ground", 11, OPEN}, {"ground", 13, NO}, {"smoke", 60, YES}};
+    static const struct {
+        const char *asset;
+        double reach[2]; /* along x, along y */
+    } bases[] = {{"disc", {30, 30}}, {"oval", {30, 20}}, {"slab", {30, 20}}, {"bare", {30, 20}}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]) * 4; i++) {
+        for (int side = 0; side < 4; side++) {
+            static const double x0[4] = {1100, 700, 800, 800}, x1[4] = {1300, 900, 1200, 1200};
+            static const double y0[4] = {800, 800, 1100, 700}, y1[4] = {1200, 1200, 1300, 900};
+            static const double dx[4] = {1, -1, 0, 0}, dy[4] = {0, 0, 1, -1};
+            const size_t base = i % 4;
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, BASES);
+            if (side % 2 == 0) {
+                add_others(&t, "1");
+            }
+            judge_terrain(&t, "{'id':'it','kind':'%s','mesh':'box %g %g 0 %g %g %g'}", cases[i / 4].kind, x0[side],
+                          y0[side], x1[side], y1[side], cases[i / 4].height);
+            if (side / 2 == 0) {
+                add_others(&t, "2");
+            }
+            bool bare = strcmp(bases[base].asset, "bare") == 0;
+            judge_model(&t, "a", "red", bare ? "vehicle" : "infantry", bases[base].asset, 1000, 1000, 0, "'move':4");
+            judge_ready(&t);
+            judge_set(&t, 0.05, NULL);
+            double by = 100 - bases[base].reach[side / 2] + 2;
+            tl_standing s = stand(&t, (tl_vec2){1000 + by * dx[side], 1000 + by * dy[side]}, 0, 0);
+            /* who has no base is looked at by his body alone */
+            tl_verdict expected = bare ? YES : cases[i / 4].verdict;
+            if (s.verdict != expected) {
+                fail_msg("case %zu, %s, side %d: %d", i / 4, bases[base].asset, side, (int)s.verdict);
+            }
+            if (s.verdict != YES) {
+                assert_int_equal(s.kind, TL_HALT_RISES);
+                assert_string_equal(tl_table_slot_name(t.table, s.slot), "it");
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* A corner comes into a disc by 1 mm, in any direction: nothing of it lies farther in than that, and it counts as what
+ * it is. Less than the tolerance is contact. */
+static void corners(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height, in;
+        tl_verdict verdict;
+    } cases[] = {{"hill", 20, 1, NO},     {"hill", 20, 0.55, NO},  {"hill", 20, 0.45, YES}, {"hill", 8, 1, OPEN},
+                 {"hill", 8, 0.55, OPEN}, {"hill", 4, 1, YES},     {"hill", 200, 1, NO},    {"wood", 30, 1, OPEN},
+                 {"wood", 7, 1, OPEN},    {"wood", 30, 0.45, YES}, {"wood", 4, 1, YES}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int k = 0; k < 4; k++) {
+            double a = 33.75 + 3.75 * k, quarter = 90.0 * (double)((i + (size_t)k) % 4), s, c, sq, cq;
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, BASES);
+            tl_sincos_deg(a, &s, &c);
+            tl_sincos_deg(quarter, &sq, &cq);
+            /* the corner at (1000, 1000); the piece goes on from it away from the base, in that quarter */
+            double x = cq - sq, y = sq + cq;
+            judge_terrain(&t, "{'id':'it','kind':'%s','mesh':'box %g %g 0 %g %g %g'}", cases[i].kind,
+                          fmin(1000, 1000 + 300 * x), fmin(1000, 1000 + 300 * y), fmax(1000, 1000 + 300 * x),
+                          fmax(1000, 1000 + 300 * y), cases[i].height);
+            judge_model(&t, "a", "red", "infantry", "disc", 500, 1000, 0, "'move':9");
+            judge_ready(&t);
+            judge_set(&t, 0.5, NULL);
+            double d = 30 - cases[i].in; /* towards the base: turned by 180 degrees */
+            tl_vec2 at = {1000 - d * (c * cq - s * sq), 1000 - d * (c * sq + s * cq)};
+            tl_standing found = stand(&t, at, 0, 10.0 * k);
+            if (found.verdict != cases[i].verdict) {
+                fail_msg("case %zu, direction %g of %g: %d", i, a, quarter, (int)found.verdict);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* Beside a base, within what it may be off: of whatever kind, in whatever place of the scene; of two the first in the
+ * table's order. What may be off more, farther away, changes nothing. */
+static void doubts_beside(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height, off, gap;
+        tl_verdict verdict;
+    } cases[] = {{"wood", 8, 2, 1.9, OPEN},  {"wood", 8, 2, 2.1, YES},   {"wood", 8, 2, 15, YES},
+                 {"wood", 4, 2, 1, YES},     {"hill", 8, 2, 1.9, OPEN},  {"hill", 8, 2, 2.1, YES},
+                 {"hill", 60, 3, 2.9, OPEN}, {"hill", 60, 3, 3.1, YES},  {"hill", 4, 3, 1, YES},
+                 {"hill", 60, 0, 0.1, YES},  {"wood", 60, 3, 2.9, OPEN}, {"smoke", 60, 3, 1, YES}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int order = 0; order < 4; order++) {
+            const bool two = order / 2 == 0;
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, BASES);
+            if (order % 2 == 0) {
+                add_others(&t, "1");
+            }
+            judge_terrain(&t, "{'id':'b','kind':'%s','mesh':'box 1100 800 0 1300 1200 %g','uncertainty':%g}",
+                          cases[i].kind, cases[i].height, cases[i].off);
+            if (two) { /* on the other side, as far away */
+                judge_terrain(&t, "{'id':'c','kind':'%s','mesh':'box 900 800 0 %.17g 1200 %g','uncertainty':%g}",
+                              cases[i].kind, 1040 - 2 * cases[i].gap, cases[i].height, cases[i].off);
+                add_others(&t, "2");
+            }
+            judge_model(&t, "a", "red", "infantry", "disc", 500, 1000, 0, "'move':9");
+            judge_ready(&t);
+            judge_set(&t, 0.05, NULL);
+            tl_standing s = stand(&t, (tl_vec2){1070 - cases[i].gap, 1000}, 0, 0);
+            if (s.verdict != cases[i].verdict) {
+                fail_msg("case %zu, order %d: %d", i, order, (int)s.verdict);
+            }
+            if (s.verdict == OPEN) {
+                const char *first = two && slot_of(&t, "c") < slot_of(&t, "b") ? "c" : "b";
+                assert_int_equal(s.kind, TL_HALT_RISES);
+                assert_int_equal(s.cause.clause, TL_CLAUSE_MOVE_END);
+                assert_string_equal(tl_table_slot_name(t.table, s.slot), first);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* The table's own mesh rises as terrain does, and may be off as terrain may: on level ground as much as its points, so
+ * that the two together leave open twice that beside a disc. */
+static void own_mesh(void **state) {
+    (void)state;
+    const struct {
+        double height, off, gap;
+        tl_verdict verdict;
+    } cases[] = {{20, 0, -2, NO},    {20, 0, 0.2, YES},  {8, 0, -2, OPEN},  {4, 0, -2, YES},     {60, 0, -2, NO},
+                 {20, 1, 0.9, OPEN}, {20, 1, 1.9, OPEN}, {20, 1, 2.1, YES}, {20, 1, -1.9, OPEN}, {20, 1, -2.2, NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int k = 0; k < 2; k++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, BASES);
+            judge_ground(&t, "'mesh':'box 0 0 -20 3000 3000 0, box 1100 800 -10 1300 1200 %g','uncertainty':%g",
+                         cases[i].height, cases[i].off);
+            if (k == 1) {
+                judge_terrain(&t, "{'id':'far','kind':'hill','mesh':'box 100 2700 -5 200 2900 50'}");
+            }
+            judge_model(&t, "a", "red", "infantry", "disc", 500, 1000, 0, "'move':9");
+            judge_ready(&t);
+            judge_set(&t, 0.05, NULL);
+            tl_standing s = stand(&t, (tl_vec2){1070 - cases[i].gap, 1000}, 0, 0);
+            if (s.verdict != cases[i].verdict) {
+                fail_msg("case %zu, %d: %d", i, k, (int)s.verdict);
+            }
+            if (s.verdict != YES) {
+                assert_int_equal(s.kind, TL_HALT_RISES);
+                assert_int_equal(s.slot, 0);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_kinds),
+        cmocka_unit_test(corners),
+        cmocka_unit_test(doubts_beside),
+        cmocka_unit_test(own_mesh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
