@@ -148,6 +148,35 @@ static void laths(void **state) {
     }
 }
 
+/* A dip too shallow to forbid it, wide enough that some point of six rings and twenty-four spokes lies in it wherever
+ * it is: as deep as it is the ground is uneven. */
+static void dips(void **state) {
+    (void)state;
+    test_random random = test_random_start("landing-dips", 3);
+    for (int k = 0; k < 120; k++) {
+        double r = test_random_between(&random, 0, 26), angle = test_random_between(&random, 0, 2 * M_PI);
+        double depth = test_random_between(&random, 1, 9), half = 1.02 * hypot(2.5, M_PI * (r + 2.5) / 24);
+        double x = 1000 + r * cos(angle), y = 1000 + r * sin(angle);
+        judge_table t;
+        begin(&t, "disc");
+        judge_terrain(&t,
+                      "{'id':'g','kind':'ground','mesh':'box 900 900 0 %.17g 1100 40, box %.17g 900 0 1100 1100 40, "
+                      "box %.17g 900 0 %.17g %.17g 40, box %.17g %.17g 0 %.17g 1100 40, box %.17g %.17g 0 %.17g %.17g "
+                      "%.17g'}",
+                      x - half, x + half, x - half, x + half, y - half, x - half, y + half, x + half, x - half,
+                      y - half, x + half, y + half, 40 - depth);
+        judge_ready(&t);
+        judge_set(&t, 0.05, "flat_tolerance_mm", "10", "flat_tolerance_deg", "89.9", NULL);
+        tl_landing l = land(&t, (tl_vec2){1000, 1000}, 0);
+        assert_near(l.high, 40, 1e-9);
+        if (fabs(l.flat_mm - depth) > 1e-9) {
+            fail_msg("a dip of %g, %g from the middle: uneven by %g", depth, r, l.flat_mm);
+        }
+        assert_int_equal(l.even, YES);
+        judge_end(&t);
+    }
+}
+
 /* Where the table's own mesh ends there is nothing to come down on: it counts as a table's top, at 0. */
 static void nothing_there(void **state) {
     (void)state;
@@ -204,11 +233,8 @@ static void uncertain_outlines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes),
-        cmocka_unit_test(discs),
-        cmocka_unit_test(laths),
-        cmocka_unit_test(nothing_there),
-        cmocka_unit_test(uncertain_outlines),
+        cmocka_unit_test(planes), cmocka_unit_test(discs),         cmocka_unit_test(laths),
+        cmocka_unit_test(dips),   cmocka_unit_test(nothing_there), cmocka_unit_test(uncertain_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
