@@ -196,6 +196,10 @@ static void nothing_there(void **state) {
         assert_near(l.flat_mm, cases[i].flat, 1e-9);
         assert_int_equal(l.even, cases[i].even);
         assert_int_equal(l.on_table, YES);
+        judge_set(&t, 0.05, "flat_tolerance_mm", "9", "flat_tolerance_deg", "80", NULL);
+        l = land(&t, (tl_vec2){cases[i].x, 1000}, 0);
+        assert_near(l.flat_mm, cases[i].flat, 1e-9);
+        assert_int_equal(l.even, YES);
         judge_end(&t);
     }
 }

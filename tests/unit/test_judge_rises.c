@@ -218,12 +218,89 @@ static void own_mesh(void **state) {
     }
 }
 
+/* Whether the ground is even, and goes on, all over a disc. */
+static bool is(judge_table *t, bool even, tl_vec3 at, double radius) {
+    tl_moving m;
+    const tl_vec2 low = {at.x - 600, at.y - 600}, high = {at.x + 600, at.y + 600};
+    assert_int_equal(tl_moving_make(&t->inquiry, judge_who(t, "a1"), low, high, &m, &error), TL_OK);
+    bool found = even ? tl_standing_even(&m, at, radius) : tl_standing_level(&m, at, radius);
+    tl_moving_free(&m);
+    return found;
+}
+
+/* Sheets of up to 60 degrees are slopes, whatever part of them is looked at, and go on to where they end. */
+static void sheets(void **state) {
+    (void)state;
+    static const double degrees[] = {0, 15, 30, 45, 55, 59.5, 60.5, 70};
+    for (size_t i = 0; i < sizeof(degrees) / sizeof(degrees[0]); i++) {
+        for (int up = -1; up <= 1; up += 2) {
+            double by = up * 100 * tan(degrees[i] * M_PI / 180);
+            judge_table t;
+            judge_begin(&t);
+            judge_terrain(&t, "{'id':'x','kind':'ground','mesh':'tile 900 900 %.17g 1100 1100 %.17g'}", 500 - by,
+                          500 + by);
+            judge_model(&t, "a", "red", "infantry", "man", 700, 700, 0, "'move':9");
+            judge_ready(&t);
+            judge_set(&t, 0.05, NULL);
+            static const double radii[] = {3, 20, 60, 99};
+            for (int k = 0; k < 4; k++) {
+                if (is(&t, false, (tl_vec3){1000, 1000, 500}, radii[k]) != (degrees[i] < 60) ||
+                    is(&t, true, (tl_vec3){1000, 1000, 500}, radii[k]) != (degrees[i] < 60)) {
+                    fail_msg("%g degrees, %d, %g", degrees[i], up, radii[k]);
+                }
+            }
+            for (int k = 0; k < 4; k++) { /* towards each of its four ends */
+                double x = k == 0 ? 60 : k == 1 ? -60 : 0, y = k == 2 ? 60 : k == 3 ? -60 : 0;
+                const tl_vec3 at = {1000 + x, 1000 + y, 500 + x / 100 * by};
+                assert_true(!is(&t, false, at, 41));
+                assert_int_equal(is(&t, false, at, 39), degrees[i] < 60);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* A ledge on a side of a disc, up or down: what lifts a base is none, more is; of woods no more than what bears. */
+static void ledges_beside(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height;
+        bool level;
+    } cases[] = {{"ground", 4.9, true}, {"ground", 5.1, false}, {"ground", 29, false}, {"hill", 200, false},
+                 {"wood", 4.9, true},   {"wood", 5.1, false},   {"wood", 40, false},   {"smoke", 40, true}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int side = 0; side < 4; side++) {
+            static const double x0[4] = {1020, 500, 800, 800}, x1[4] = {1500, 980, 1200, 1200};
+            static const double y0[4] = {800, 800, 1020, 500}, y1[4] = {1200, 1200, 1500, 980};
+            static const double dx[4] = {1, -1, 0, 0}, dy[4] = {0, 0, 1, -1};
+            judge_table t;
+            judge_begin(&t);
+            judge_terrain(&t, "{'id':'x','kind':'%s','mesh':'box %g %g 0 %g %g %g'}", cases[i].kind, x0[side], y0[side],
+                          x1[side], y1[side], cases[i].height);
+            judge_model(&t, "a", "red", "infantry", "man", 700, 700, 0, "'move':9");
+            judge_ready(&t);
+            judge_set(&t, 0.05, NULL);
+            const tl_vec3 below = {1000, 1000, 0};
+            if (is(&t, false, below, 21) != cases[i].level || is(&t, true, below, 21) != cases[i].level) {
+                fail_msg("case %zu, side %d: below it", i, side);
+            }
+            assert_true(is(&t, false, below, 19) && is(&t, true, below, 19));
+            if (strcmp(cases[i].kind, "wood") != 0 && strcmp(cases[i].kind, "smoke") != 0) {
+                const tl_vec3 above = {1000 + 40 * dx[side], 1000 + 40 * dy[side], cases[i].height};
+                assert_int_equal(is(&t, false, above, 21), cases[i].level);
+                assert_true(is(&t, false, above, 19));
+                assert_true(is(&t, true, above, 21)); /* nothing rises from there */
+            }
+            judge_end(&t);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_kinds),
-        cmocka_unit_test(corners),
-        cmocka_unit_test(doubts_beside),
-        cmocka_unit_test(own_mesh),
+        cmocka_unit_test(all_kinds), cmocka_unit_test(corners), cmocka_unit_test(doubts_beside),
+        cmocka_unit_test(own_mesh),  cmocka_unit_test(sheets),  cmocka_unit_test(ledges_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
