@@ -218,6 +218,115 @@ static void own_mesh(void **state) {
     }
 }
 
+/* A convex polygon as a base, counter-clockwise; how far it reaches along x when it is turned and all its edges lie so
+ * much farther out: where two of them next to each other meet. */
+static double reach_of(const tl_vec2 *p, int count, double turn, double by) {
+    double s, c, most = -INFINITY;
+    tl_sincos_deg(turn, &s, &c);
+    for (int i = 0; i < count; i++) {
+        tl_vec2 d[2], n[2];
+        double h[2];
+        for (int k = 0; k < 2; k++) {
+            tl_vec2 a = p[(i + count - 1 + k) % count], b = p[(i + k) % count];
+            d[k] = tl_sub2(b, a);
+            n[k] = tl_scale2((tl_vec2){d[k].y, -d[k].x}, 1 / tl_length2(d[k]));
+            h[k] = tl_dot2(n[k], a) + by;
+        }
+        double det = tl_cross2(n[0], n[1]);
+        tl_vec2 q = {(h[0] * n[1].y - h[1] * n[0].y) / det, (n[0].x * h[1] - n[1].x * h[0]) / det};
+        most = fmax(most, c * q.x - s * q.y);
+    }
+    return most;
+}
+
+/* A base of any outline beside a wall that is higher than the model: less than the tolerance in it is contact, and as
+ * far beside it as the wall may be off is open, both counted from every edge. Which way round the outline is written,
+ * and where it lies about the model's middle, changes nothing. */
+static void outlines_of_bases(void **state) {
+    (void)state;
+    test_random random = test_random_start("rises-outlines", 5);
+    int met[3] = {0, 0, 0};
+    for (int round = 0; round < 240; round++) {
+        tl_vec2 p[6];
+        char text[512] = "";
+        int count = 3 + test_random_below(&random, 4);
+        double turn = test_random_between(&random, 0, 360), off = round % 2 == 0 ? 0 : 2;
+        tl_vec2 aside = {test_random_between(&random, -8, 8), test_random_between(&random, -8, 8)};
+        for (int i = 0; i < count; i++) { /* on a circle: corners no sharper than 40 degrees */
+            double angle = 2 * M_PI * (i + test_random_between(&random, -0.2, 0.2)) / count;
+            p[i] = (tl_vec2){aside.x + 30 * cos(angle), aside.y + 30 * sin(angle)};
+        }
+        for (int i = 0; i < count; i++) {
+            tl_vec2 q = p[round / 2 % 2 == 0 ? i : count - 1 - i];
+            snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s[%.17g,%.17g]", i > 0 ? "," : "", q.x, q.y);
+        }
+        /* the limit on either side of which it is */
+        double by = off == 0 ? -0.5 : 2, slack = round / 4 % 2 == 0 ? 0.02 : -0.02;
+        double x = 1100 - reach_of(p, count, turn, by) - slack;
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'one':{" CORE ",'base':{'shape':'polygon','outline':[%s]}}", text);
+        judge_terrain(&t, "{'id':'it','kind':'hill','mesh':'box 1100 600 0 1400 1400 200','uncertainty':%g}", off);
+        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, turn, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, 0.5, NULL);
+        tl_verdict expected = slack > 0 ? YES : off > 0 ? OPEN : NO;
+        tl_standing s = stand(&t, (tl_vec2){x, 1000}, 0, turn);
+        if (s.verdict != expected) {
+            fail_msg("round %d: %d corners, %s by %g, off %g: %d", round, count, slack > 0 ? "beside" : "in",
+                     fabs(slack), off, (int)s.verdict);
+        }
+        met[expected]++;
+        judge_end(&t);
+    }
+    assert_true(met[0] > 20 && met[1] > 20 && met[2] > 20);
+}
+
+/* Ovals grow by what is enough at the worst of their rim, (a + b) / (2 sqrt(a b)) as much: at a tip that is seen. And
+ * who may be off by more than all of the base is in nothing for certain: what is left of it counts from its middle. */
+static void little_is_left(void **state) {
+    (void)state;
+    const struct {
+        const char *base;
+        double turn, reach, in, off;
+        tl_verdict verdict;
+    } cases[] = {/* 50 by 10: 1.3416 times the tolerance, 0.67 mm */
+                 {"'oval','size':[100,20]", 0, 50, 0.65, 0, YES},
+                 {"'oval','size':[100,20]", 0, 50, 0.69, 0, NO},
+                 {"'oval','size':[20,100]", 0, 10, 0.65, 0, YES},
+                 {"'oval','size':[20,100]", 0, 10, 0.69, 0, NO},
+                 /* 15 in it, and so far from it that nobody doubts on what it stands */
+                 {"'oval','size':[100,20]", 0, 50, 15, 6.8, NO},
+                 {"'oval','size':[100,20]", 0, 50, 15, 7.1, OPEN},
+                 {"'oval','size':[20,100]", 90, 50, 15, 6.8, NO},
+                 {"'oval','size':[20,100]", 270, 50, 15, 7.1, OPEN},
+                 {"'rectangle','size':[100,20]", 0, 50, 15, 9.3, NO},
+                 {"'rectangle','size':[100,20]", 0, 50, 15, 9.7, OPEN},
+                 {"'rectangle','size':[20,100]", 90, 50, 15, 9.3, NO},
+                 {"'rectangle','size':[20,100]", 270, 50, 15, 9.7, OPEN},
+                 {"'polygon','outline':[[-47,-12],[53,-12],[53,8],[-47,8]]", 0, 53, 15, 9.3, NO},
+                 {"'polygon','outline':[[-47,-12],[53,-12],[53,8],[-47,8]]", 0, 53, 15, 9.7, OPEN},
+                 {"'polygon','outline':[[-47,8],[53,8],[53,-12],[-47,-12]]", 0, 53, 15, 9.3, NO},
+                 {"'polygon','outline':[[-47,8],[53,8],[53,-12],[-47,-12]]", 0, 53, 15, 9.7, OPEN},
+                 {"'polygon','outline':[[-12,-47],[8,-47],[8,53],[-12,53]]", 270, 53, 15, 9.3, NO},
+                 {"'polygon','outline':[[-12,-47],[8,-47],[8,53],[-12,53]]", 270, 53, 15, 9.7, OPEN}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'one':{" CORE ",'base':{'shape':%s}}", cases[i].base);
+        judge_terrain(&t, "{'id':'it','kind':'hill','mesh':'box 1100 600 0 1400 1400 200','uncertainty':%g}",
+                      cases[i].off);
+        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, cases[i].turn, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, 0.5, NULL);
+        tl_standing s = stand(&t, (tl_vec2){1100 - cases[i].reach + cases[i].in, 1000}, 0, cases[i].turn);
+        if (s.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)s.verdict);
+        }
+        judge_end(&t);
+    }
+}
+
 /* Whether the ground is even, and goes on, all over a disc. */
 static bool is(judge_table *t, bool even, tl_vec3 at, double radius) {
     tl_moving m;
@@ -299,8 +408,9 @@ static void ledges_beside(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_kinds), cmocka_unit_test(corners), cmocka_unit_test(doubts_beside),
-        cmocka_unit_test(own_mesh),  cmocka_unit_test(sheets),  cmocka_unit_test(ledges_beside),
+        cmocka_unit_test(all_kinds), cmocka_unit_test(corners),        cmocka_unit_test(doubts_beside),
+        cmocka_unit_test(own_mesh),  cmocka_unit_test(little_is_left), cmocka_unit_test(outlines_of_bases),
+        cmocka_unit_test(sheets),    cmocka_unit_test(ledges_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
