@@ -218,6 +218,50 @@ static void own_mesh(void **state) {
     }
 }
 
+/* Sides that share a corner go on in one another, from the lowest to the model's head; others don't, be they of one
+ * piece or of two: a kerb of 10 beside a beam that begins above it is no more than a kerb. */
+static void together(void **state) {
+    (void)state;
+    const struct {
+        const char *one, *other;
+        double tall;
+        tl_verdict verdict;
+    } cases[] = {{"box 1069 900 0 1200 1100 10", NULL, 35, OPEN},
+                 {"box 1069 900 0 1200 1100 10, box 800 900 30 932 1100 60", NULL, 35, OPEN},
+                 {"box 800 900 30 932 1100 60, box 1069 900 0 1200 1100 10", NULL, 35, OPEN},
+                 {"box 1069 900 0 1200 1100 10", "box 800 900 30 932 1100 60", 35, OPEN},
+                 {"box 800 900 30 932 1100 60", "box 1069 900 0 1200 1100 10", 35, OPEN},
+                 {"box 1069 900 0 1200 1100 60, box 800 900 30 932 1100 60", NULL, 35, NO},
+                 /* one on the other, as high as the head and higher */
+                 {"box 1069 900 0 1200 1100 10, box 1069 900 10 1200 1100 60", NULL, 20, NO},
+                 {"box 800 900 10 932 1100 60, box 800 900 0 932 1100 10", NULL, 20, NO},
+                 {"box 1069 900 0 1200 1100 10, box 1069.5 910 10 1190 1090 60", NULL, 20, OPEN},
+                 /* begins at the head, or above it */
+                 {"box 1069 900 34 1200 1100 60", NULL, 35, YES},
+                 {"box 1069 900 36 1200 1100 60", NULL, 35, YES},
+                 {"box 1069 900 20 1200 1100 60", NULL, 35, NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t,
+                    "'one':{'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,%g]},'base':{'shape':'disc','diameter':"
+                    "140}}",
+                    cases[i].tall);
+        judge_terrain(&t, "{'id':'it','kind':'hill','mesh':'%s'}", cases[i].one);
+        if (cases[i].other != NULL) {
+            judge_terrain(&t, "{'id':'other','kind':'hill','mesh':'%s'}", cases[i].other);
+        }
+        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, 0, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        tl_standing s = stand(&t, (tl_vec2){1000, 1000}, 0, 0);
+        if (s.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)s.verdict);
+        }
+        judge_end(&t);
+    }
+}
+
 /* A convex polygon as a base, counter-clockwise; how far it reaches along x when it is turned and all its edges lie so
  * much farther out: where two of them next to each other meet. */
 static double reach_of(const tl_vec2 *p, int count, double turn, double by) {
@@ -410,7 +454,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds), cmocka_unit_test(corners),        cmocka_unit_test(doubts_beside),
         cmocka_unit_test(own_mesh),  cmocka_unit_test(little_is_left), cmocka_unit_test(outlines_of_bases),
-        cmocka_unit_test(sheets),    cmocka_unit_test(ledges_beside),
+        cmocka_unit_test(together),  cmocka_unit_test(sheets),         cmocka_unit_test(ledges_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
