@@ -262,6 +262,24 @@ static void together(void **state) {
     }
 }
 
+/* Who is no taller than a step stands under what begins above his head, and not in what begins below it. */
+static void low_heads(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'one':{'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,5]},'base':{'shape':'disc','diameter':"
+                        "60}}");
+        judge_terrain(&t, "{'id':'it','kind':'hill','mesh':'box 1100 600 %g 1400 1400 60','uncertainty':1}",
+                      k == 0 ? 6.0 : 4.0);
+        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, 0, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        assert_int_equal(stand(&t, (tl_vec2){1080, 1000}, 0, 0).verdict, k == 0 ? YES : OPEN);
+        judge_end(&t);
+    }
+}
+
 /* A convex polygon as a base, counter-clockwise; how far it reaches along x when it is turned and all its edges lie so
  * much farther out: where two of them next to each other meet. */
 static double reach_of(const tl_vec2 *p, int count, double turn, double by) {
@@ -353,19 +371,29 @@ static void little_is_left(void **state) {
                  {"'polygon','outline':[[-47,8],[53,8],[53,-12],[-47,-12]]", 0, 53, 15, 9.3, NO},
                  {"'polygon','outline':[[-47,8],[53,8],[53,-12],[-47,-12]]", 0, 53, 15, 9.7, OPEN},
                  {"'polygon','outline':[[-12,-47],[8,-47],[8,53],[-12,53]]", 270, 53, 15, 9.3, NO},
-                 {"'polygon','outline':[[-12,-47],[8,-47],[8,53],[-12,53]]", 270, 53, 15, 9.7, OPEN}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+                 {"'polygon','outline':[[-12,-47],[8,-47],[8,53],[-12,53]]", 270, 53, 15, 9.7, OPEN},
+                 /* its own alone: up to its middle */
+                 {"'disc','diameter':60", 0, 30, 29.9, 29.3, NO},
+                 {"'disc','diameter':60", 0, 30, 29.9, 29.7, OPEN},
+                 {"'rectangle','size':[60,40]", 0, 30, 29.9, 19.3, NO},
+                 {"'rectangle','size':[60,40]", 0, 30, 29.9, 19.7, OPEN}};
+    const size_t count = sizeof(cases) / sizeof(cases[0]), own_alone = 4;
+    for (size_t i = 0; i < 2 * count - own_alone; i++) { /* by the hill's doubt, then by its own */
+        const bool own = i >= count - own_alone;
+        const size_t k = own ? i - (count - own_alone) : i;
         judge_table t;
         judge_begin(&t);
-        judge_asset(&t, "'one':{" CORE ",'base':{'shape':%s}}", cases[i].base);
+        judge_asset(&t, "'one':{'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,90]},'base':{'shape':%s}}",
+                    cases[k].base);
         judge_terrain(&t, "{'id':'it','kind':'hill','mesh':'box 1100 600 0 1400 1400 200','uncertainty':%g}",
-                      cases[i].off);
-        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, cases[i].turn, "'move':9");
+                      own ? 0 : cases[k].off);
+        judge_model(&t, "a", "red", "infantry", "one", 500, 1000, cases[k].turn, "'move':9");
         judge_ready(&t);
         judge_set(&t, 0.5, NULL);
-        tl_standing s = stand(&t, (tl_vec2){1100 - cases[i].reach + cases[i].in, 1000}, 0, cases[i].turn);
-        if (s.verdict != cases[i].verdict) {
-            fail_msg("case %zu: %d", i, (int)s.verdict);
+        t.table->members[judge_who(&t, "a1")].body->base_uncertainty = own ? cases[k].off : 0;
+        tl_standing s = stand(&t, (tl_vec2){1100 - cases[k].reach + cases[k].in, 1000}, 0, cases[k].turn);
+        if (s.verdict != cases[k].verdict) {
+            fail_msg("case %zu, %s: %d", k, own ? "own" : "the hill's", (int)s.verdict);
         }
         judge_end(&t);
     }
@@ -452,9 +480,10 @@ static void ledges_beside(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_kinds), cmocka_unit_test(corners),        cmocka_unit_test(doubts_beside),
-        cmocka_unit_test(own_mesh),  cmocka_unit_test(little_is_left), cmocka_unit_test(outlines_of_bases),
-        cmocka_unit_test(together),  cmocka_unit_test(sheets),         cmocka_unit_test(ledges_beside),
+        cmocka_unit_test(all_kinds),     cmocka_unit_test(corners),        cmocka_unit_test(doubts_beside),
+        cmocka_unit_test(own_mesh),      cmocka_unit_test(little_is_left), cmocka_unit_test(outlines_of_bases),
+        cmocka_unit_test(together),      cmocka_unit_test(low_heads),      cmocka_unit_test(sheets),
+        cmocka_unit_test(ledges_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
