@@ -145,10 +145,11 @@ static void doubts_beside(void **state) {
         const char *kind;
         double height, off, gap;
         tl_verdict verdict;
-    } cases[] = {{"wood", 8, 2, 1.9, OPEN},  {"wood", 8, 2, 2.1, YES},   {"wood", 8, 2, 15, YES},
-                 {"wood", 4, 2, 1, YES},     {"hill", 8, 2, 1.9, OPEN},  {"hill", 8, 2, 2.1, YES},
-                 {"hill", 60, 3, 2.9, OPEN}, {"hill", 60, 3, 3.1, YES},  {"hill", 4, 3, 1, YES},
-                 {"hill", 60, 0, 0.1, YES},  {"wood", 60, 3, 2.9, OPEN}, {"smoke", 60, 3, 1, YES}};
+    } cases[] = {{"wood", 8, 2, 1.9, OPEN},  {"wood", 8, 2, 2.1, YES},  {"wood", 8, 2, 15, YES},
+                 {"wood", 4, 2, 1, YES},     {"hill", 8, 2, 1.9, OPEN}, {"hill", 8, 2, 2.1, YES},
+                 {"hill", 60, 3, 2.9, OPEN}, {"hill", 60, 3, 3.1, YES}, {"hill", 4, 3, 1, YES},
+                 {"hill", 60, 0, 0.1, YES},  {"hill", 5.05, 2, 1, YES}, {"hill", 5.15, 2, 1, OPEN},
+                 {"wood", 60, 3, 2.9, OPEN}, {"smoke", 60, 3, 1, YES}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int order = 0; order < 4; order++) {
             const bool two = order / 2 == 0;
