@@ -148,6 +148,55 @@ static void laths(void **state) {
     }
 }
 
+static double det3(double m[3][3]) {
+    return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+}
+
+/* On rough ground the slope is that of the plane nearest to the middle and to 24 points on each of six rings, by the
+ * sum of squares: here from the three normal equations as they are; the lowest of these points tells the unevenness. */
+static void rough_ground(void **state) {
+    (void)state;
+    test_random random = test_random_start("landing-rough", 11);
+    for (int k = 0; k < 40; k++) {
+        judge_table t;
+        begin(&t, "disc");
+        for (int i = 0; i < 5; i++) {
+            double x = 1000 + test_random_between(&random, -40, 20), y = 1000 + test_random_between(&random, -40, 20);
+            judge_terrain(&t, "{'id':'g%d','kind':'ground','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g'}", i, x, y,
+                          x + test_random_between(&random, 10, 40), y + test_random_between(&random, 10, 40),
+                          test_random_between(&random, 1, 25));
+        }
+        judge_ready(&t);
+        judge_set(&t, 0.05, "flat_tolerance_mm", "30", "flat_tolerance_deg", "80", NULL);
+        double m[3][3] = {{0}}, right[3] = {0}, low = INFINITY;
+        for (int i = 0; i <= 6 * 24; i++) {
+            double s, c, r = i == 0 ? 0 : 5.0 * (double)((i - 1) / 24 + 1);
+            tl_sincos_deg(15.0 * (double)((i + 23) % 24), &s, &c);
+            const double row[3] = {1, r * c, r * s}, z = height_at(&t, (tl_vec2){1000 + r * c, 1000 + r * s});
+            low = fmin(low, z);
+            for (int a = 0; a < 3; a++) {
+                right[a] += row[a] * z;
+                for (int b = 0; b < 3; b++) {
+                    m[a][b] += row[a] * row[b];
+                }
+            }
+        }
+        double slope[3];
+        for (int a = 1; a < 3; a++) { /* Cramer's rule */
+            double with[3][3];
+            for (int b = 0; b < 9; b++) {
+                with[b / 3][b % 3] = b % 3 == a ? right[b / 3] : m[b / 3][b % 3];
+            }
+            slope[a] = det3(with) / det3(m);
+        }
+        tl_landing l = land(&t, (tl_vec2){1000, 1000}, 0);
+        assert_near(l.flat_deg, atan(hypot(slope[1], slope[2])) * 180 / M_PI, 1e-6);
+        assert_near(l.flat_mm, l.high - low, 1e-9);
+        judge_end(&t);
+    }
+}
+
 /* A dip too shallow to forbid it, wide enough that some point of six rings and twenty-four spokes lies in it wherever
  * it is: as deep as it is the ground is uneven. */
 static void dips(void **state) {
@@ -237,8 +286,13 @@ static void uncertain_outlines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planes), cmocka_unit_test(discs),         cmocka_unit_test(laths),
-        cmocka_unit_test(dips),   cmocka_unit_test(nothing_there), cmocka_unit_test(uncertain_outlines),
+        cmocka_unit_test(planes),
+        cmocka_unit_test(discs),
+        cmocka_unit_test(laths),
+        cmocka_unit_test(dips),
+        cmocka_unit_test(rough_ground),
+        cmocka_unit_test(nothing_there),
+        cmocka_unit_test(uncertain_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
