@@ -55,9 +55,9 @@ static void all_kinds(void **state) {
         double height;
         tl_verdict verdict;
     } cases[] = {/* of a wood 10 mm bear at most: less than a step of a stair, more than what lifts a base */
-                 {"wood", 4.9, YES}, {"wood", 5.2, OPEN},  {"wood", 9, OPEN},  {"wood", 11, OPEN}, {"wood", 60, OPEN},
-                 {"hill", 4.9, YES}, {"hill", 5.2, OPEN},  {"hill", 9, OPEN},  {"hill", 11, OPEN}, {"hill", 13, NO},
-                 {"hill", 60, NO},   {"ground", 11, OPEN}, {"ground", 13, NO}, {"smoke", 60, YES}};
+                 {"wood", 4.9, YES}, {"wood", 5.2, OPEN}, {"wood", 9, OPEN},    {"wood", 11, OPEN}, {"wood", 60, OPEN},
+                 {"hill", 4.9, YES}, {"hill", 5.2, OPEN}, {"hill", 9, OPEN},    {"hill", 11, OPEN}, {"hill", 12, OPEN},
+                 {"hill", 13, NO},   {"hill", 60, NO},    {"ground", 11, OPEN}, {"ground", 13, NO}, {"smoke", 60, YES}};
     static const struct {
         const char *asset;
         double reach[2]; /* along x, along y */
