@@ -441,6 +441,28 @@ static void over_terrain(void **state) {
     judge_end(&t);
 }
 
+/* Where the table's own mesh has ended there is no floor: he comes down on the table, at 0. */
+static void beyond_the_ground(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_ground(&t, "'mesh':'box 0 0 -20 1100 3000 8'");
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':9,'skills':['flying-infantry']");
+    judge_ready(&t);
+    tl_moving m;
+    make(&t, "a1", 900, &m);
+    for (int asked = 0; asked < 2; asked++) {
+        const tl_path_corner corners[2] = {{{1050, 1000}, asked, 30}, {{1300, 1000}, asked, 30}};
+        tl_laid laid;
+        assert_int_equal(tl_moving_lay(&m, m.start, corners, 2, &laid, &error), TL_OK);
+        assert_near(laid.path.nodes[1].at.z, 8, 1e-9);
+        assert_near(laid.path.nodes[2].at.z, 0, 1e-9);
+        tl_path_free(&laid.path);
+    }
+    tl_moving_free(&m);
+    judge_end(&t);
+}
+
 /* It passes above whoever stands below a roof that is as high as he; nobody else does. */
 static void above_others(void **state) {
     (void)state;
@@ -470,7 +492,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(near_boxes),   cmocka_unit_test(outlines),     cmocka_unit_test(ground_in_reach),
         cmocka_unit_test(whose_meshes), cmocka_unit_test(all_of_them),  cmocka_unit_test(ways_otherwise),
-        cmocka_unit_test(all_along),    cmocka_unit_test(over_terrain), cmocka_unit_test(above_others),
+        cmocka_unit_test(all_along),    cmocka_unit_test(over_terrain), cmocka_unit_test(beyond_the_ground),
+        cmocka_unit_test(above_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

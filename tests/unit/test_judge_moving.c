@@ -83,6 +83,7 @@ static extent extent_of(const tl_mover_part *part) {
     "'stood':{'mesh':'box -50 -30 20 50 30 50, box -10 -45 0 10 -35 20, box -10 35 0 10 45 20, box -5 30 30 5 60 35, " \
     "box -5 -60 30 5 -30 35, box -90 -5 0 -80 5 10, box 80 -5 0 90 5 3','parts':{'core':['box0'],'limb':['box1',"      \
     "'box2'],'gear':['box3','box4'],'stand':['box5'],'base':['box6']}},"                                               \
+    "'sheet':{'mesh':'tile -20 -10 0 20 10 9'},"                                                                       \
     "'corners':{'mesh':'box -20 -20 0 0 0 10, box 0 0 0 20 20 10'},"                                                   \
     "'ahead':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'polygon',"          \
     "'outline':[[-5,-20],[35,-20],[35,20],[-5,20]]}}"
@@ -162,6 +163,8 @@ static void parts(void **state) {
          {BASE, 0, 50},
          50,
          false},
+        /* an open mesh */
+        {"vehicle", "sheet", "", NULL, NULL, 1, {{800, 20, 10, LIFT, 9}}, {800, 20, 10, 0, 9}, 9, false},
         {"vehicle", "strider", "", "all", "base", 1, {{BASE, LIFT, 50}}, {BASE, 0, 50}, 50, false},
         {"vehicle", "legs", "", NULL, NULL, 1, {{6400, 50, 45, LIFT, 50}}, {6400, 50, 45, 0, 50}, 50, false},
         {"vehicle", "legs", "", "all", NULL, 1, {{ALL_OVER, LIFT, 50}}, {ALL_OVER, 0, 50}, 50, false},

@@ -17,16 +17,14 @@ static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading
         tl_figure f = tl_figure_turned(&part->figures[k], heading.cosine, heading.sine, at), as_is = f;
         if (grow > 0) {
             f = tl_figure_grown(&as_is, grow);
-        } else if (grow < 0 && !tl_figure_shrunk(&as_is, -grow, &f)) {
+        } else if (!tl_figure_shrunk(&as_is, -grow, &f)) {
             continue;
         }
         size_t i = made++;
         pieces[i] = (tl_table_plan_piece){corners, f.radius > 0 ? DISC_CORNERS : (size_t)f.count};
         for (size_t corner = 0; corner < pieces[i].count; corner++) {
-            double s = 0, c = 0;
-            if (f.radius > 0) {
-                tl_sincos_deg(360.0 * (double)corner / DISC_CORNERS, &s, &c);
-            }
+            double s, c;
+            tl_sincos_deg(360.0 * (double)corner / DISC_CORNERS, &s, &c);
             tl_vec2 p = f.corner[f.radius > 0 ? 0 : corner];
             *corners++ = (tl_vec2){p.x + f.radius * c, p.y + f.radius * s};
         }

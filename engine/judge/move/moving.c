@@ -85,7 +85,7 @@ static tl_status add_projection(tl_figures *figures, const tl_mesh *mesh, const 
             status = add_outline(figures, &outline, error);
         } else if (status == TL_ERROR_ARGUMENT) {
             status = TL_OK; /* seen edge-on: nothing to add */
-        } else if (error != NULL && error->status == TL_OK) {
+        } else if (error != NULL) {
             *error = cause;
         }
         tl_outline_free(&outline);
@@ -144,7 +144,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     bool based = model->base.kind != TL_SHAPE_NONE;
     bool by_base = based && (foot || tl_settings_is_at(&inquiry->settings, TL_SETTING_SWEEP, TL_CHOICE_SWEEP_BASE));
     uint8_t legs = TL_ROLE_BIT(TL_ROLE_LIMB), body = TL_ROLES_CORE | legs;
-    tl_box3 core = placed->body->core != NULL ? tl_bvh_box(placed->body->core) : placed->body->box;
+    tl_box3 core = tl_bvh_box(placed->body->core); /* every model has one */
     double ground = ground_under(placed);
     if (wants_all_parts(inquiry)) {
         body = TL_ROLES_ALL & (uint8_t) ~(TL_ROLE_BIT(TL_ROLE_BASE) | TL_ROLE_BIT(TL_ROLE_STAND));

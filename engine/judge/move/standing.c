@@ -316,7 +316,7 @@ static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg
         tl_pose_turned_tilted((tl_vec3){at.x, at.y, at.z + m->drop}, facing_deg, stated->roll, stated->pitch);
     tl_body *body = NULL;
     tl_status status = tl_body_create(m->context, placed->model, &pose, &body, error);
-    if (status == TL_OK && body->solid != NULL && other->body->solid != NULL) {
+    if (status == TL_OK) {
         const tl_volume own = {.mesh = body->solid}, its = {.mesh = other->body->solid};
         tl_range_result range;
         double off = tl_placed_uncertainty(placed) + tl_placed_uncertainty(other);
