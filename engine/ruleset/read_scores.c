@@ -134,6 +134,19 @@ static const tl_json_value *read_names(tl_ruleset *ruleset, tl_form *form, const
     return value;
 }
 
+/* Kinds of terrain that one stands in or looks across: those that are areas. */
+static const tl_json_value *read_kinds(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                       const char *key) {
+    const tl_json_value *value = read_names(ruleset, form, object, key, TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    for (size_t i = 0; i < ruleset->kind_count && value != NULL; i++) {
+        const tl_terrain_kind *kind = &ruleset->kinds[i];
+        if (kind->area == NULL && tl_score_lists(value, kind->name)) {
+            tl_form_problem(form, value, false, "name kinds that have an `area`", "`%s` is no area", kind->name);
+        }
+    }
+    return value;
+}
+
 static const tl_json_value *read_sides(tl_form *form, const tl_json_value *object) {
     const char *names[TL_SCORE_SIDES];
     const tl_json_value *value = read_words(form, object, "side");
@@ -219,7 +232,7 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
     who.classes = read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
     who.skills = read_names(ruleset, form, value, "skill", TL_SECTION_SKILLS, "skill", NULL);
     who.stances = read_names(ruleset, form, value, "stance", TL_SECTION_STANCES, "stance", NULL);
-    who.inside = read_names(ruleset, form, value, "in", TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    who.inside = read_kinds(ruleset, form, value, "in");
     who.grades = read_names(ruleset, form, value, "grade", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     who.moved = read_asked(form, value, "moved");
     who.fired = read_asked(form, value, "fired");
@@ -269,7 +282,7 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     when.height = read_band(ruleset, form, value, "height", true);
     when.observers = read_band(ruleset, form, value, "observers", false);
     when.cover = read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
-    when.crosses = read_names(ruleset, form, value, "crosses", TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    when.crosses = read_kinds(ruleset, form, value, "crosses");
     when.sides = read_sides(form, value);
     when.weapons = read_names(ruleset, form, value, "weapon", TL_SECTION_WEAPONS, "weapon", NULL);
     when.in_cover = read_asked(form, value, "in_cover");

@@ -41,7 +41,7 @@ static void add_measured(tl_fact *fact, double value, double band, const tl_fact
     bool near_one = false;
     for (size_t k = 0; k < limits->count; k++) {
         double limit = limits->at[k];
-        if (fabs(value - limit) <= band) {
+        if (band > 0 && fabs(value - limit) <= band) {
             near_one = true;
             add_value(fact, nextafter(limit, -INFINITY), limits);
             add_value(fact, limit, limits);
@@ -72,26 +72,27 @@ typedef struct apart {
     bool exact; /* at tolerance 0: held exactly against the limit that it is near, and so `distance` is this */
 } apart;
 
-/* At tolerance 0 the comparison with a limit is exact. */
+/* At tolerance 0 the comparison with a limit is exact; what is below it by less than a rounding is on it. */
 static tl_status compare_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
                                  const tl_fact_limits *limits, double error_mm, apart *found, tl_error *error) {
     tl_status status = TL_OK;
     for (size_t k = 0; k < limits->count && status == TL_OK && !found->exact; k++) {
         double limit = limits->at[k];
-        tl_verdict within = TL_VERDICT_MARGINAL, beyond = TL_VERDICT_YES;
+        tl_verdict within = TL_VERDICT_MARGINAL, below = TL_VERDICT_NO;
         tl_metric metric = tl_inquiry_metric(inquiry);
         if (!(limit >= 0 && fabs(found->distance - limit) <= error_mm)) {
             continue;
         }
         status = tl_judge_volumes_within_exactly(inquiry, a, b, metric, limit, false, &within, error);
-        if (status == TL_OK && limit > 0) {
-            status = tl_judge_volumes_within_exactly(inquiry, a, b, metric, limit, true, &beyond, error);
+        if (status == TL_OK && limit > TL_BETWEEN_AREA_ROUNDING) {
+            status = tl_judge_volumes_within_exactly(inquiry, a, b, metric, limit - TL_BETWEEN_AREA_ROUNDING, false,
+                                                     &below, error);
         }
-        found->exact = status == TL_OK && within != TL_VERDICT_MARGINAL && beyond != TL_VERDICT_MARGINAL;
+        found->exact = status == TL_OK && within != TL_VERDICT_MARGINAL && below != TL_VERDICT_MARGINAL;
         if (found->exact) {
-            found->distance = within == TL_VERDICT_NO    ? nextafter(limit, INFINITY)
-                              : beyond == TL_VERDICT_YES ? limit
-                                                         : nextafter(limit, -INFINITY);
+            found->distance = within == TL_VERDICT_NO  ? nextafter(limit, INFINITY)
+                              : below == TL_VERDICT_NO ? limit
+                                                       : nextafter(limit, -INFINITY);
             found->band = 0;
         }
     }
