@@ -200,7 +200,7 @@ static tl_score_band read_band(const tl_ruleset *ruleset, tl_form *form, const t
     static const char *const names[] = {"from", "up_to", "below", "beyond"};
     const tl_json_value *value = tl_json_find(object, key);
     tl_score_band band = {.low = {.given = false}};
-    if (value == NULL || !tl_form_object(form, value, key, names, COUNT(names))) {
+    if (value == NULL || !tl_form_object(form, value, "a band", names, COUNT(names))) {
         return band;
     }
     bool from = tl_json_find(value, "from") != NULL, beyond = tl_json_find(value, "beyond") != NULL;
@@ -226,7 +226,7 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
                                         "fired", "lit",   "nearest_friend", "nearest_enemy"};
     tl_score_who who = {.moved = -1, .fired = -1, .lit = -1};
     const tl_json_value *value = tl_json_find(object, key);
-    if (value == NULL || !tl_form_object(form, value, key, names, COUNT(names))) {
+    if (value == NULL || !tl_form_object(form, value, "a list of conditions", names, COUNT(names))) {
         return who;
     }
     who.classes = read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
@@ -272,7 +272,7 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     const tl_json_value *value = tl_json_find(object, key);
     tl_score_when when = {.in_cover = -1, .night = -1, .below_minimum = -1, .setting = TL_SETTING_COUNT};
     when.from = when.target = (tl_score_who){.moved = -1, .fired = -1, .lit = -1};
-    if (value == NULL || !tl_form_object(form, value, key, names, COUNT(names))) {
+    if (value == NULL || !tl_form_object(form, value, "a list of conditions", names, COUNT(names))) {
         return when;
     }
     when.from = read_who(ruleset, form, value, "from");

@@ -62,6 +62,7 @@ static void two_men(judge_table *t, const char *rules, double apart, const char 
 
 /* --- Spotting ------------------------------------------------------------------------------------------------------*/
 
+/* SK-DET-01, SK-DET-02 */
 static void distances(void **state) {
     (void)state;
     const struct {
@@ -98,6 +99,7 @@ static void distances(void **state) {
     }
 }
 
+/* SK-DET-03, SK-STA-01 */
 static void stances_and_deeds(void **state) {
     (void)state;
     const struct {
@@ -124,7 +126,7 @@ static void stances_and_deeds(void **state) {
     }
 }
 
-/* The middle of the base decides in which zone one stands: of zones that overlap the best grade. */
+/* The middle of the base decides in which zone one stands: of zones that overlap the best grade (SK-DET-01). */
 static void grades(void **state) {
     (void)state;
     const struct {
@@ -171,6 +173,7 @@ static void several_observers(void **state) {
     judge_end(&t);
 }
 
+/* SK-DET-05, SK-DET-06; who is lit is seen as far as SK-DET-07 says. */
 static void by_night(void **state) {
     (void)state;
     const struct {
@@ -220,7 +223,7 @@ static void by_night(void **state) {
 
 /* --- Hitting -------------------------------------------------------------------------------------------------------*/
 
-/* Each band of each table, at its limit, a hair inside and a hair outside. */
+/* SK-RNG-01: each band of each table, at its limit, a hair inside and a hair outside. */
 static void tables(void **state) {
     (void)state;
     static const struct {
@@ -263,6 +266,7 @@ static void tables(void **state) {
     }
 }
 
+/* SK-RNG-01, SK-GRE-03 */
 static void optics_and_smoke(void **state) {
     (void)state;
     const struct {
@@ -286,7 +290,7 @@ static void optics_and_smoke(void **state) {
     }
 }
 
-/* Cover from fire has the best grade of what is stood in or crossed. */
+/* SK-COV-01, SK-COV-02: cover from fire has the best grade of what is stood in or crossed. */
 static void saves(void **state) {
     (void)state;
     const struct {
@@ -322,7 +326,8 @@ static void saves(void **state) {
     }
 }
 
-/* Front and rear reach 45 degrees to each side, their edges included; and turning the table changes nothing. */
+/* SK-VEH-02: front and rear reach 45 degrees to each side, their edges included; and turning the table changes nothing.
+ */
 static void sides(void **state) {
     (void)state;
     const struct {
@@ -355,8 +360,8 @@ static void sides(void **state) {
     }
 }
 
-/* A machine gun of 60 cm that hits on 5+: on 6+ beyond 60 cm, on 5+ to 60, on 4+ to 30. A gun loses 1 beyond 100 cm and
- * doesn't fire below its least range. */
+/* LW-RNG-02, LW-RNG-03: a machine gun of 60 cm that hits on 5+: on 6+ beyond 60 cm, on 5+ to 60, on 4+ to 30. A gun
+ * loses 1 beyond 100 cm and doesn't fire below its least range. */
 static void machine_guns(void **state) {
     (void)state;
     const struct {
