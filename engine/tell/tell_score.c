@@ -293,6 +293,9 @@ static void name_uncertain(const tl_inquiry *inquiry, const tl_judge_score_found
                 tl_answer_uncertain(answer, inquiry, inquiry->table->members[score->from].slot);
                 tl_answer_uncertain(answer, inquiry, inquiry->table->members[score->to].slot);
             }
+            if (score->facts[k].slot > 0) {
+                tl_answer_uncertain(answer, inquiry, score->facts[k].slot);
+            }
         }
     }
 }

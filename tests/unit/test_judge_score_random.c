@@ -413,6 +413,30 @@ static void uncertain_models(void **state) {
     unlink(path);
 }
 
+/* A zone whose outline comes from a mesh that may be off by 2 mm: so near its edge one may stand in it or not. */
+static void uncertain_zones(void **state) {
+    (void)state;
+    const struct { double inside, low, high; } cases[] = {{2.1, 4, 4}, {1.9, 3, 4}, {-1.9, 3, 4}, {-2.1, 3, 3}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        t.rules = "skirmish-1991";
+        judge_man(&t, "a", 500, 500);
+        judge_unit(
+            &t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[900,500,0]}]}");
+        judge_terrain(&t,
+                      "{'id':'w','kind':'wreck','mesh':'box -50 -50 0 50 50 40','uncertainty':2,'at':[%.17g,500,0]}",
+                      900 + 50 - cases[i].inside);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'spotting'}");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), cases[i].low, 0);
+        assert_near(made_number(&t.told, "scores[0].total[1]"), cases[i].high, 0);
+        assert_near(made_number(&t.told, "scores[0].lines[1].conditions[1].uncertainty_mm"), 2, 1e-9);
+        assert_non_null(strstr(t.told.text, "2.0 mm"));
+        judge_end(&t);
+    }
+}
+
 /* How much higher the target stands; below the observer it is negative. */
 static void heights(void **state) {
     (void)state;
@@ -473,8 +497,8 @@ static void bars_and_bests(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables), cmocka_unit_test(exclusive),
-                                       cmocka_unit_test(uncertain_models), cmocka_unit_test(heights),
-                                       cmocka_unit_test(bars_and_bests)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
+                                       cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
+                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,7 @@ static tl_status add_test(const within_row *w, const char *word, tl_fact_kind ki
     } else if (!isnan(fact->margin)) {
         made->has_margin = true;
         made->measured = NAN;
+        made->uncertainty = fact->uncertainty;
         made->margin = made->holds == TL_VERDICT_NO ? -fabs(fact->margin) : fabs(fact->margin);
     }
     return TL_OK;

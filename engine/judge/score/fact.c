@@ -206,25 +206,41 @@ static tl_vec3 middle_of(const tl_inquiry *inquiry, size_t member, double *off) 
     return (tl_vec3){at.x, at.y, 0.5 * (core.low.z + core.high.z)};
 }
 
-/* Whether an area holds a member's middle; `*margin`: how far inside of its edge that is, negative: outside. */
-static tl_verdict area_holds(const tl_inquiry *inquiry, const tl_referee_area *area, size_t member, double *margin) {
+/* Whether an area holds a member's middle, how far inside of its edge that is (negative: outside), and how far it may
+ * be off for uncertain meshes. */
+typedef struct area_held {
+    tl_verdict verdict;
+    double margin, uncertainty;
+} area_held;
+
+static area_held area_holds(const tl_inquiry *inquiry, const tl_referee_area *area, size_t member) {
     double off;
     tl_vec3 middle = middle_of(inquiry, member, &off);
     const tl_body *body = inquiry->table->members[member].body;
     tl_area prism = tl_inquiry_area(inquiry, area);
     tl_outline dot = tl_outline_disc(tl_plan(middle), 1e-7);
     tl_area_placement placement = tl_area_place_of(&prism, &dot, body->box.low.z, body->box.high.z);
-    double band = inquiry->tolerance + off + tl_uncertainty_of_area(inquiry, area);
-    int held = tl_outline_holds(&area->outline, tl_plan(middle));
+    area_held held = {.uncertainty = off + tl_uncertainty_of_area(inquiry, area), .margin = NAN};
+    double band = inquiry->tolerance + held.uncertainty;
+    int side = tl_outline_holds(&area->outline, tl_plan(middle));
     if (placement.over) {
-        *margin = NAN;
-        return placement.certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+        held.verdict = placement.certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+        return held;
     }
-    *margin = held >= 0 ? placement.gap_mm : -placement.gap_mm;
-    if (placement.gap_mm <= band && band > 0) {
-        return TL_VERDICT_MARGINAL;
+    held.margin = side >= 0 ? placement.gap_mm : -placement.gap_mm;
+    held.verdict = placement.gap_mm <= band && band > 0 ? TL_VERDICT_MARGINAL
+                   : side >= 0                          ? TL_VERDICT_YES /* who stands on the edge stands in it */
+                                                        : TL_VERDICT_NO;
+    return held;
+}
+
+/* What may be off of the areas that a fact was asked of. */
+static void note_uncertain(const tl_inquiry *inquiry, const tl_referee_area *area, const area_held *held,
+                           tl_fact *fact) {
+    fact->uncertainty = tl_max(fact->uncertainty, held->uncertainty);
+    if (tl_uncertainty_of_area(inquiry, area) > 0) {
+        fact->slot = inquiry->table->terrain[area->terrain].slot;
     }
-    return held >= 0 ? TL_VERDICT_YES : TL_VERDICT_NO; /* who stands on the edge stands in it */
 }
 
 tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json_value *kinds, tl_fact *fact,
@@ -233,10 +249,11 @@ tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json
     double margin = NAN;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_referee_area *area = &inquiry->referee->areas[i];
-        double its;
         if (tl_score_lists(kinds, area->kind->name)) {
-            verdict = tl_verdict_either(verdict, area_holds(inquiry, area, member, &its));
-            margin = isnan(margin) || its > margin ? its : margin;
+            area_held held = area_holds(inquiry, area, member);
+            verdict = tl_verdict_either(verdict, held.verdict);
+            margin = isnan(margin) || held.margin > margin ? held.margin : margin;
+            note_uncertain(inquiry, area, &held, fact);
         }
     }
     tl_status status = tl_fact_of_verdict(inquiry, verdict, fact, error);
@@ -267,11 +284,12 @@ tl_status tl_fact_grade(const tl_inquiry *inquiry, size_t member, tl_fact *fact,
     }
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_referee_area *area = &inquiry->referee->areas[i];
-        double margin;
         size_t g = area->kind->grade;
         if (g > 0) {
-            reached[g] = tl_verdict_either(reached[g], area_holds(inquiry, area, member, &margin));
-            least = isnan(least) || fabs(margin) < fabs(least) ? margin : least;
+            area_held held = area_holds(inquiry, area, member);
+            reached[g] = tl_verdict_either(reached[g], held.verdict);
+            least = isnan(least) || fabs(held.margin) < fabs(least) ? held.margin : least;
+            note_uncertain(inquiry, area, &held, fact);
         }
     }
     tl_status status = best_grades(inquiry, reached, grades, fact, error);

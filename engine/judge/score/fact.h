@@ -31,6 +31,7 @@ typedef struct tl_fact {
     double measured;    /* as it was found; NAN: nothing was measured */
     double margin;      /* of a yes or no: how far it is from being the other, positive when yes; NAN: not known */
     double uncertainty; /* of the meshes that were measured */
+    size_t slot;        /* of an area among them; 0: none */
 } tl_fact;
 
 /* Limits that facts of one sort are held against, mm. */
