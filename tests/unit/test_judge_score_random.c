@@ -496,9 +496,53 @@ static void bars_and_bests(void **state) {
     unlink(path);
 }
 
+/* More that isn't decided than is gone through together: the total is still no narrower than what may be, and what is
+ * certain counts. */
+static void many_doubts(void **state) {
+    (void)state;
+    enum { KINDS = 16 };
+    char score[6000], path[80];
+    size_t n = (size_t)snprintf(score, sizeof(score), "\"base\":2,\"rows\":[{\"add\":10,\"cite\":\"M-1\"}");
+    for (int i = 0; i < KINDS; i++) {
+        n += (size_t)snprintf(score + n, sizeof(score) - n,
+                              ",{\"when\":{\"target\":{\"in\":\"k%d\"}},\"add\":%d,\"cite\":\"M-1\"}", i,
+                              i % 4 == 0 ? -1 : 1);
+    }
+    n += (size_t)snprintf(score + n, sizeof(score) - n,
+                          "]}},\"areas\":{\"a\":{}},\"terrain\":{\"x\":{\"rule\":\"M-1\"}");
+    for (int i = 0; i < KINDS; i++) {
+        n += (size_t)snprintf(score + n, sizeof(score) - n,
+                              ",\"k%d\":{\"area\":\"a\",\"blocks\":false,\"rule\":\"M-1\"}", i);
+    }
+    snprintf(score + n, sizeof(score) - n, "},\"x-rest\":{\"x\":{\"x\":0");
+    write_rules(path, sizeof(path), score);
+    for (int doubtful = 13; doubtful <= KINDS; doubtful += 3) { /* 2^13 ways are gone through, 2^16 aren't */
+        judge_table t;
+        ask_two(&t, path, 400, "man", "infantry");
+        for (int i = 0; i < KINDS; i++) {
+            char id[16], kind[16];
+            double x = 500 + 2 * R + 400 + (i < doubtful ? 0 : 50);
+            snprintf(id, sizeof(id), "area%d", i);
+            snprintf(kind, sizeof(kind), "k%d", i);
+            judge_area(&t, id, kind, (tl_vec2){x, 300}, (tl_vec2){x + 100, 700}, 60);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b'}");
+        int fewer = (doubtful + 3) / 4;
+        assert_verdict(&t.told, "marginal");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), 12 - fewer, 0);
+        assert_near(made_number(&t.told, "scores[0].total[1]"), 12 + doubtful - fewer, 0);
+        assert_string_equal(made_word(&t.told, "scores[0].lines[0].counts"), "yes");
+        assert_string_equal(made_word(&t.told, "scores[0].lines[1].counts"), "marginal");
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
                                        cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
-                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests)};
+                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests),
+                                       cmocka_unit_test(many_doubts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
