@@ -429,6 +429,12 @@ static void refusals(void **state) {
     judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'to-hit','weapon':'v'}");
     comes_to(&t, 8, 8);
     judge_end(&t);
+    tl_error error;
+    two_men(&t, "skirmish-1991", 400, "", ",'stance':'kneling'");
+    assert_int_equal(judge_try(&t, &error), TL_ERROR_SCENE);
+    assert_string_equal(error.message, "unknown `stance` \"kneling\": did you mean \"kneeling\"?");
+    assert_string_equal(error.remedy, "write `standing`, `kneeling` or `prone`");
+    judge_end(&t);
     two_men(&t, "dust-battlefield", 400, "", "");
     judge_ready(&t);
     judge_refused(&t, "has no rule for scores", "{'query':'score','from':'a','to':'b'}");
