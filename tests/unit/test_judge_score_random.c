@@ -496,6 +496,34 @@ static void bars_and_bests(void **state) {
     unlink(path);
 }
 
+/* Of two who look the nearer counts: what only the other might be is no value of the distance. */
+static void nearest_of_two(void **state) {
+    (void)state;
+    const struct {
+        double near, far, low, high;
+    } cases[] = {{245, 253, 0, 0}, {248, 253, 0, 1}, {245, 300, 0, 0}, {258, 300, 1, 1}, {255, 256, 0, 1}};
+    char path[80];
+    write_rules(path, sizeof(path),
+                "\"rows\":[{\"when\":{\"distance\":{\"beyond\":25.2}},\"add\":1,\"cite\":\"M-1\"}]");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        t.rules = path;
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'man','at':[%.17g,500]},"
+                   "{'id':'a2','asset':'man','at':[%.17g,500]}]}",
+                   1000 - 2 * R - cases[i].far, 1000 + 2 * R + cases[i].near);
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 500, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','tolerance_mm':5}");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), cases[i].low, 0);
+        assert_near(made_number(&t.told, "scores[0].total[1]"), cases[i].high, 0);
+        assert_near(made_number(&t.told, "scores[0].lines[0].conditions[0].measured_mm"), cases[i].near, 1e-9);
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 /* More that isn't decided than is gone through together: the total is still no narrower than what may be, and what is
  * certain counts. */
 static void many_doubts(void **state) {
@@ -543,6 +571,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
                                        cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
                                        cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests),
-                                       cmocka_unit_test(many_doubts)};
+                                       cmocka_unit_test(many_doubts),      cmocka_unit_test(nearest_of_two)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
