@@ -161,7 +161,8 @@ static size_t put_list(char *out, size_t size, const row *r, bool unless) {
 }
 
 #define FRAME                                                                                                          \
-    "{\"trueline_ruleset\":2,\"name\":\"made\",\"title\":\"Made\",\"rules\":{\"M-1\":\"One.\"},"                       \
+    "{\"trueline_ruleset\":2,\"name\":\"made\",\"title\":\"Made\",\"settings\":[{\"name\":\"tolerance_mm\",\"type\":"  \
+    "\"number\",\"default\":0.05,\"rule\":\"M-1\",\"text\":\"T.\"}],\"rules\":{\"M-1\":\"One.\"},"                     \
     "\"lengths\":{\"game_unit\":{\"cm\":10,\"inch\":10}},\"classes\":{\"infantry\":{\"measured\":\"base\","            \
     "\"blocks_sight\":false},\"vehicle\":{\"measured\":\"core\"}},\"stances\":{\"up\":{},\"down\":{}},"                \
     "\"skills\":{\"sharp\":{\"rule\":\"M-1\",\"text\":\"Sharp.\"}},"                                                   \
@@ -172,7 +173,7 @@ static void write_rules(char *path, size_t size, const char *score) {
     static int number;
     char text[20000];
     snprintf(text, sizeof(text), FRAME "%s}}}", score);
-    snprintf(path, size, "made-score-%ld-%d.json", (long)getpid(), number++);
+    snprintf(path, size, TL_TEST_BINARY_DIR "/made-score-%ld-%d.json", (long)getpid(), number++);
     test_write_file(path, text, strlen(text));
 }
 
@@ -295,7 +296,7 @@ static double total_of(const world *w, bool *close) {
 /* What the lines that count come to. */
 static double told_sum(const judge_table *t, int count) {
     double sum = made_number(&t->told, "scores[0].base[0]");
-    char path[80];
+    char path[400];
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof(path), "scores[0].lines[%d].counts", i);
         bool counts = strcmp(made_word(&t->told, path), "yes") == 0;
@@ -311,7 +312,7 @@ static void random_tables(void **state) {
     int sure = 0, nonzero = 0;
     for (int round = 0; round < 150; round++) {
         world w;
-        char score[8000], path[80];
+        char score[8000], path[400];
         bool close = false;
         judge_table t;
         make_world(&w, &random);
@@ -374,7 +375,7 @@ static void exclusive(void **state) {
          2, 2},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        char score[2000], path[80];
+        char score[2000], path[400];
         judge_table t;
         snprintf(score, sizeof(score), "\"rows\":[%s]", cases[i].rows);
         write_rules(path, sizeof(path), score);
@@ -396,7 +397,7 @@ static void uncertain_models(void **state) {
     const struct {
         double distance, low, high;
     } cases[] = {{247.9, 0, 0}, {248.1, 0, 1}, {250, 0, 1}, {251.9, 0, 1}, {252.1, 1, 1}};
-    char path[80];
+    char path[400];
     write_rules(path, sizeof(path), "\"rows\":[{\"when\":{\"distance\":{\"beyond\":25}},\"add\":1,\"cite\":\"M-1\"}]");
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
@@ -443,7 +444,7 @@ static void heights(void **state) {
     const struct {
         double a, b, low, high;
     } cases[] = {{0, 49.9, 0, 0}, {0, 50.1, 1, 1}, {0, 50, 0, 1}, {30, 79.9, 0, 0}, {50.1, 0, -1, -1}, {49.9, 0, 0, 0}};
-    char path[80];
+    char path[400];
     write_rules(path, sizeof(path),
                 "\"rows\":[{\"when\":{\"height\":{\"from\":5}},\"add\":1,\"cite\":\"M-1\"},"
                 "{\"when\":{\"height\":{\"below\":-5}},\"add\":-1,\"cite\":\"M-1\"}]");
@@ -469,7 +470,7 @@ static void heights(void **state) {
 /* A row that says never: no score, or perhaps none; the best of several rows is told as the one that counts. */
 static void bars_and_bests(void **state) {
     (void)state;
-    char path[80];
+    char path[400];
     const double at[] = {240, 250, 260};
     const char *const verdicts[] = {"no", "marginal", "yes"};
     judge_table t;
@@ -502,7 +503,7 @@ static void nearest_of_two(void **state) {
     const struct {
         double near, far, low, high;
     } cases[] = {{245, 253, 0, 0}, {248, 253, 0, 1}, {245, 300, 0, 0}, {258, 300, 1, 1}, {255, 256, 0, 1}};
-    char path[80];
+    char path[400];
     write_rules(path, sizeof(path),
                 "\"rows\":[{\"when\":{\"distance\":{\"beyond\":25.2}},\"add\":1,\"cite\":\"M-1\"}]");
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -524,12 +525,41 @@ static void nearest_of_two(void **state) {
     unlink(path);
 }
 
+/* What is asked of who looks: how near his friends are; and cover of any grade. */
+static void who_looks(void **state) {
+    (void)state;
+    const struct {
+        double friend_at, wall; /* how far the friend is; the wall's height, 0: none */
+        double total;
+    } cases[] = {{199, 0, 11}, {201, 0, 10}, {201, 20, 100}, {199, 20, 101}};
+    char path[400];
+    write_rules(path, sizeof(path),
+                "\"rows\":[{\"when\":{\"from\":{\"nearest_friend\":{\"below\":20}}},\"add\":1,\"cite\":\"M-1\"},"
+                "{\"when\":{\"in_cover\":false},\"add\":10,\"cite\":\"M-1\"},"
+                "{\"when\":{\"in_cover\":true},\"add\":100,\"cite\":\"M-1\"}]}},"
+                "\"terrain\":{\"wall\":{\"rule\":\"M-1\",\"raised\":true}},\"x-rest\":{\"x\":{\"x\":0");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        ask_two(&t, path, 400, "man", "infantry");
+        judge_man(&t, "c", 500, 500 + 2 * R + cases[i].friend_at);
+        if (cases[i].wall > 0) {
+            judge_wall(&t, "w", (tl_vec2){880, 300}, (tl_vec2){890, 700}, cases[i].wall);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b'}");
+        assert_verdict(&t.told, "yes");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), cases[i].total, 0);
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 /* More that isn't decided than is gone through together: the total is still no narrower than what may be, and what is
  * certain counts. */
 static void many_doubts(void **state) {
     (void)state;
     enum { KINDS = 16 };
-    char score[6000], path[80];
+    char score[6000], path[400];
     size_t n = (size_t)snprintf(score, sizeof(score), "\"base\":2,\"rows\":[{\"add\":10,\"cite\":\"M-1\"}");
     for (int i = 0; i < KINDS; i++) {
         n += (size_t)snprintf(score + n, sizeof(score) - n,
@@ -568,9 +598,9 @@ static void many_doubts(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
-                                       cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
-                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests),
-                                       cmocka_unit_test(many_doubts),      cmocka_unit_test(nearest_of_two)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_tables),   cmocka_unit_test(exclusive),      cmocka_unit_test(uncertain_models),
+        cmocka_unit_test(uncertain_zones), cmocka_unit_test(heights),        cmocka_unit_test(bars_and_bests),
+        cmocka_unit_test(many_doubts),     cmocka_unit_test(nearest_of_two), cmocka_unit_test(who_looks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
