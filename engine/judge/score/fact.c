@@ -36,19 +36,22 @@ static void add_value(tl_fact *fact, double value, const tl_fact_limits *limits)
     fact->values[fact->count++] = value;
 }
 
-/* What a number may be that was measured to within a band: just below, on and just above each limit that is so near. */
-static void add_measured(tl_fact *fact, double value, double band, const tl_fact_limits *limits) {
+/* What a number may be that was measured to within a band, and is no more than `most`: just below, on and just above
+ * each limit that is so near. */
+static void add_measured(tl_fact *fact, double value, double band, double most, const tl_fact_limits *limits) {
     bool near_one = false;
     for (size_t k = 0; k < limits->count; k++) {
         double limit = limits->at[k];
-        if (band > 0 && fabs(value - limit) <= band) {
-            near_one = true;
-            add_value(fact, nextafter(limit, -INFINITY), limits);
-            add_value(fact, limit, limits);
-            add_value(fact, nextafter(limit, INFINITY), limits);
+        const double beside[3] = {nextafter(limit, -INFINITY), limit, nextafter(limit, INFINITY)};
+        bool is_near = band > 0 && fabs(value - limit) <= band;
+        for (int i = 0; i < 3 && is_near; i++) {
+            if (beside[i] <= most) {
+                add_value(fact, beside[i], limits);
+            }
         }
+        near_one = near_one || is_near;
     }
-    if (!near_one) {
+    if (!near_one && value <= most) {
         add_value(fact, value, limits);
     }
 }
@@ -128,18 +131,9 @@ static void add_least(const apart *all, const bool *certain, size_t count, const
         }
     }
     fact->measured = least;
-    for (size_t i = 0; i < count; i++) {
-        if (all[i].distance - all[i].band <= most) {
-            add_measured(fact, all[i].distance, all[i].band, limits);
-        }
+    for (size_t i = 0; i < count; i++) { /* what lies beyond the farthest that the nearest may be is no value of it */
+        add_measured(fact, all[i].distance, all[i].band, most, limits);
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < fact->count; i++) { /* what lies beyond the farthest that the nearest may be is none */
-        if (fact->values[i] <= most || isinf(most)) {
-            fact->values[kept++] = fact->values[i];
-        }
-    }
-    fact->count = kept > 0 ? kept : fact->count;
 }
 
 tl_status tl_fact_distance(tl_fact_scene *scene, const tl_fact_limits *limits, tl_fact *fact, tl_error *error) {
@@ -305,7 +299,7 @@ tl_status tl_fact_height(const tl_fact_scene *scene, const tl_fact_limits *limit
         double height = target->body->box.low.z - from->body->box.low.z;
         double uncertainty = tl_placed_uncertainty(from) + tl_placed_uncertainty(target);
         if (scene->observers[i].may_be_nearest) {
-            add_measured(fact, height, scene->inquiry->tolerance + uncertainty, limits);
+            add_measured(fact, height, scene->inquiry->tolerance + uncertainty, INFINITY, limits);
             fact->measured = height;
             fact->uncertainty = uncertainty;
         }
