@@ -554,6 +554,45 @@ static void who_looks(void **state) {
     unlink(path);
 }
 
+/* Two as near as each other, one with a wall before the target: from which of them it counts isn't decided. Rows about
+ * the same areas rest on one fact, however they write it. */
+static void one_or_the_other(void **state) {
+    (void)state;
+    char path[400];
+    judge_table t;
+    write_rules(path, sizeof(path),
+                "\"rows\":[{\"when\":{\"in_cover\":true},\"add\":100,\"cite\":\"M-1\"},"
+                "{\"when\":{\"target\":{\"in\":\"zone\"}},\"add\":1,\"cite\":\"M-1\"},"
+                "{\"unless\":{\"target\":{\"in\":[\"zone\",\"zone\"]}},\"add\":1,\"cite\":\"M-1\"}]}},"
+                "\"areas\":{\"a\":{}},\"terrain\":{\"wall\":{\"rule\":\"M-1\",\"raised\":true},"
+                "\"zone\":{\"area\":\"a\",\"blocks\":false,\"cover\":false,\"rule\":\"M-1\"},"
+                "\"other\":{\"area\":\"a\",\"blocks\":false,\"cover\":false,\"rule\":\"M-1\"}},"
+                "\"x-rest\":{\"x\":{\"x\":0");
+    for (int walls = 0; walls < 3; walls++) {
+        judge_begin(&t);
+        t.rules = path;
+        judge_unit(&t, "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'man','at':[600,500]},"
+                       "{'id':'a2','asset':'man','at':[1400,500]}]}");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 500, 0, "");
+        judge_area(&t, "z", "zone", (tl_vec2){1000, 300}, (tl_vec2){1100, 700}, 60); /* its middle is on the edge */
+        if (walls > 0) {
+            judge_wall(&t, "w", (tl_vec2){960, 300}, (tl_vec2){970, 700}, 20);
+        }
+        if (walls > 1) {
+            judge_wall(&t, "v", (tl_vec2){1030, 300}, (tl_vec2){1040, 700}, 20);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b'}");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), walls == 2 ? 101 : 1, 0);
+        assert_near(made_number(&t.told, "scores[0].total[1]"), walls > 0 ? 101 : 1, 0);
+        assert_string_equal(made_word(&t.told, "scores[0].lines[1].holds"), "marginal");
+        judge_ask(&t, "{'query':'score','from':'a1','to':'b'}");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), walls > 0 ? 101 : 1, 0);
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 /* More that isn't decided than is gone through together: the total is still no narrower than what may be, and what is
  * certain counts. */
 static void many_doubts(void **state) {
@@ -598,9 +637,10 @@ static void many_doubts(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_tables),   cmocka_unit_test(exclusive),      cmocka_unit_test(uncertain_models),
-        cmocka_unit_test(uncertain_zones), cmocka_unit_test(heights),        cmocka_unit_test(bars_and_bests),
-        cmocka_unit_test(many_doubts),     cmocka_unit_test(nearest_of_two), cmocka_unit_test(who_looks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
+                                       cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
+                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests),
+                                       cmocka_unit_test(many_doubts),      cmocka_unit_test(nearest_of_two),
+                                       cmocka_unit_test(who_looks),        cmocka_unit_test(one_or_the_other)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
