@@ -165,7 +165,8 @@ static size_t put_list(char *out, size_t size, const row *r, bool unless) {
     "\"number\",\"default\":0.05,\"rule\":\"M-1\",\"text\":\"T.\"}],\"rules\":{\"M-1\":\"One.\"},"                     \
     "\"lengths\":{\"game_unit\":{\"cm\":10,\"inch\":10}},\"classes\":{\"infantry\":{\"measured\":\"base\","            \
     "\"blocks_sight\":false},\"vehicle\":{\"measured\":\"core\"}},\"stances\":{\"up\":{},\"down\":{}},"                \
-    "\"skills\":{\"sharp\":{\"rule\":\"M-1\",\"text\":\"Sharp.\"}},"                                                   \
+    "\"skills\":{\"sharp\":{\"rule\":\"M-1\",\"text\":\"Sharp.\"},\"hidden\":{\"rule\":\"M-1\",\"text\":\"Hidden.\","  \
+    "\"effects\":[{\"effect\":\"unseen_beyond\",\"units\":30}]}},"                                                     \
     "\"scores\":{\"s\":{\"text\":\"Sum.\",\"rule\":\"M-1\","
 
 /* Writes a rule file of its own; the caller removes it. */
@@ -593,6 +594,52 @@ static void one_or_the_other(void **state) {
     unlink(path);
 }
 
+/* Each its own score: of those who carry the weapon, from where each stands; who is hidden has none, unless it asks for
+ * no sight, and then counts those who have a line all the same. */
+static void each_its_own(void **state) {
+    (void)state;
+    char path[400];
+    judge_table t;
+    write_rules(
+        path, sizeof(path),
+        "\"observers\":\"each\",\"rows\":[{\"when\":{\"range_share\":{\"up_to\":0.5}},\"add\":1,\"cite\":\"M-1\"},"
+        "{\"when\":{\"from\":{\"nearest_enemy\":{\"from\":50}}},\"add\":10,\"cite\":\"M-1\"}]},"
+        "\"free\":{\"text\":\"Free.\",\"rule\":\"M-1\",\"needs_sight\":false,\"rows\":["
+        "{\"when\":{\"observers\":{\"up_to\":0}},\"add\":7,\"cite\":\"M-1\"}]}},"
+        "\"terrain\":{\"wall\":{\"rule\":\"M-1\",\"raised\":true}},\"x-rest\":{\"x\":{\"x\":0");
+    for (int hidden = 0; hidden < 3; hidden++) { /* by a skill behind a low wall, by a high wall */
+        judge_begin(&t);
+        t.rules = path;
+        judge_unit(
+            &t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':100},{'id':'c','range':'C'}],"
+                "'members':[{'id':'a1','asset':'man','at':[500,500],'weapons':['w','c']},"
+                "{'id':'a2','asset':'man','at':[500,560],'weapons':['c']},"
+                "{'id':'a3','asset':'man','at':[300,500],'weapons':['w']}]}");
+        judge_model(&t, "b", "blue", "infantry", "man", 500 + 2 * R + 480, 500, 0,
+                    hidden == 1 ? "'skills':['hidden']" : "");
+        if (hidden > 0) {
+            judge_wall(&t, "v", (tl_vec2){960, 300}, (tl_vec2){970, 700}, hidden == 1 ? 20 : 60);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'s','weapon':'w'}");
+        assert_verdict(&t.told, hidden > 0 ? "no" : "yes");
+        assert_int_equal(made_value(&t.told, "scores")->count, 2);
+        assert_string_equal(made_word(&t.told, "scores[0].from"), "a1");
+        assert_string_equal(made_word(&t.told, "scores[1].from"), "a3");
+        if (hidden == 0) {
+            assert_near(made_number(&t.told, "scores[0].total[0]"), 1, 0);
+            assert_near(made_number(&t.told, "scores[1].total[0]"), 10, 0);
+            judge_ask(&t, "{'query':'score','from':'a2','to':'b','score':'s','weapon':'c'}");
+            assert_near(made_number(&t.told, "scores[0].total[0]"), 0, 0); /* close combat has no range */
+        }
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'free'}");
+        assert_verdict(&t.told, "yes");
+        assert_near(made_number(&t.told, "scores[0].total[0]"), hidden > 0 ? 7 : 0, 0);
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 /* More that isn't decided than is gone through together: the total is still no narrower than what may be, and what is
  * certain counts. */
 static void many_doubts(void **state) {
@@ -637,10 +684,10 @@ static void many_doubts(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),
-                                       cmocka_unit_test(uncertain_models), cmocka_unit_test(uncertain_zones),
-                                       cmocka_unit_test(heights),          cmocka_unit_test(bars_and_bests),
-                                       cmocka_unit_test(many_doubts),      cmocka_unit_test(nearest_of_two),
-                                       cmocka_unit_test(who_looks),        cmocka_unit_test(one_or_the_other)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_tables),    cmocka_unit_test(exclusive),      cmocka_unit_test(uncertain_models),
+        cmocka_unit_test(uncertain_zones),  cmocka_unit_test(heights),        cmocka_unit_test(bars_and_bests),
+        cmocka_unit_test(many_doubts),      cmocka_unit_test(nearest_of_two), cmocka_unit_test(who_looks),
+        cmocka_unit_test(one_or_the_other), cmocka_unit_test(each_its_own)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
