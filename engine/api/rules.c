@@ -236,10 +236,15 @@ static void add_note(notes *n, const char *about, const char *name, const char *
     tl_json_end_object(n->writer);
 }
 
+/* Whether a setting has nothing to say in a system without scores. */
+static bool is_of_scores(tl_setting_id id) {
+    return id == TL_SETTING_HIT_ARC || id == TL_SETTING_NIGHT_ROWS || id == TL_SETTING_SHORT_BONUS;
+}
+
 static void note_settings(const tl_ruleset *ruleset, notes *n) {
     for (int id = 0; id < TL_SETTING_COUNT; id++) {
         const tl_setting_known *row = tl_settings_row((tl_setting_id)id);
-        bool there = false;
+        bool there = is_of_scores((tl_setting_id)id) && tl_ruleset_score_at(ruleset, 0) == NULL;
         for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
             there = there || tl_ruleset_setting(ruleset, i)->id == (tl_setting_id)id;
         }
@@ -256,7 +261,8 @@ static void note_settings(const tl_ruleset *ruleset, notes *n) {
 static void write_notes(const tl_ruleset *ruleset, notes *n) {
     const char *rule, *text;
     for (int i = 1; i < TL_CLAUSE_COUNT; i++) {
-        bool by_row = i == TL_CLAUSE_WITHIN_SKILL || i == TL_CLAUSE_SKILL; /* told with the rule of the special rule */
+        /* told with the rule of the special rule, or of the score */
+        bool by_row = i == TL_CLAUSE_WITHIN_SKILL || i == TL_CLAUSE_SKILL || i == TL_CLAUSE_SCORE;
         if (!by_row && tl_ruleset_cited(ruleset, tl_by((tl_clause)i))[0] == '\0') {
             add_note(n, "clause", tl_clause_name((tl_clause)i), "no rule is cited for %s",
                      tl_clause_meaning((tl_clause)i));

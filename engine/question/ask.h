@@ -26,6 +26,8 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error);
 
+tl_status tl_ask_score(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *score,
+                       const char *weapon, tl_answer *answer, tl_error *error);
 tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                               tl_error *error);
 tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);

@@ -48,7 +48,9 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
                                "how the model faces: who reacts turns on the spot first, who moves at the end",
                                AT(facing_deg), AT(has_facing)},
     [TL_QUERY_FIELD_WHOM] = {"whom", "--whom", TL_FIELD_TEXT, "enemies|friends|all", "", "whom to look for (enemies)",
-                             AT(whom), 0}};
+                             AT(whom), 0},
+    [TL_QUERY_FIELD_SCORE] = {"score", "--score", TL_FIELD_TEXT, "NAME", "", "which score of the rule system",
+                              AT(score), 0}};
 
 static const tl_query_field common[] = {
     {"id", NULL, TL_FIELD_ANY, "", "", "echoed in the answer", AT(id), 0},

@@ -67,6 +67,10 @@ static tl_status ask_sees(const tl_asked *a, tl_answer *answer, tl_error *error)
     return tl_ask_sees(a->inquiry, a->question, answer, error);
 }
 
+static tl_status ask_score(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_score(a->inquiry, &a->from, &a->to, a->question->score, a->question->weapon, answer, error);
+}
+
 /* Of a template that may not lie where it lies, or perhaps not; or that nobody lays. */
 static tl_sentence badge_of_template(const tl_answer *answer, tl_sign sign) {
     bool lies = !answer->placed && sign == TL_SIGN_YES;
@@ -225,7 +229,20 @@ static const tl_question_row rows[] = {
                .examples = {"mastiff", "mastiff-1 --whom friends"}},
      .ask = ask_sees,
      .yes = TL_SAY_BADGE_SEES,
-     .no = TL_SAY_BADGE_SEES_NOBODY}};
+     .no = TL_SAY_BADGE_SEES_NOBODY},
+    {.query = {.name = "score",
+               .arguments = "A B",
+               .what = "a score of the rule system for B as A sees it: each row that counts, and the total",
+               .fields = FIELDS(F(FROM), F(TO), F(SCORE), F(WEAPON)),
+               .least = 2,
+               .most = 2,
+               .examples = {"terrain/street.scene.json patrol squad --score spotting",
+                            "terrain/street.scene.json patrol-3 squad-2 --score to-hit --lang fr"}},
+     .parties = true,
+     .looks = true,
+     .ask = ask_score,
+     .yes = TL_SAY_BADGE_SCORE,
+     .no = TL_SAY_BADGE_NO_SCORE}};
 
 const tl_query *tl_query_at(size_t index) {
     return index < sizeof(rows) / sizeof(rows[0]) ? &rows[index].query : NULL;

@@ -70,7 +70,8 @@
     X(ABOARD_INSIDE, "aboard.inside", "passengers inside what carries them")                                           \
     X(ABOARD_RIDER, "aboard.rider", "riders, who measure as what carries them")                                        \
     X(WITHIN_SKILL, "within.skill", "a special rule that acts within a radius")                                        \
-    X(SKILL, "skill", "a special rule")
+    X(SKILL, "skill", "a special rule")                                                                                \
+    X(SCORE, "score", "a score, and what changes it")
 
 typedef enum tl_clause {
 #define TL_CLAUSE_CONSTANT(constant, name, meaning) TL_CLAUSE_##constant,

@@ -17,9 +17,9 @@
 /* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
 #define OUTLINE_TOLERANCE 0.005
 
-const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {"settings",    "rules",  "cites",  "lengths", "classes",
-                                                                "locomotions", "sizes",  "arcs",   "areas",   "terrain",
-                                                                "templates",   "skills", "pending"};
+const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
+    "settings", "rules",     "cites",  "lengths", "classes", "locomotions", "sizes",   "arcs",  "areas",
+    "terrain",  "templates", "skills", "pending", "stances", "grades",      "weapons", "scores"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -357,9 +357,24 @@ static unsigned read_colour(tl_form *form, const tl_json_value *kind) {
     return good ? colour : TL_RULESET_NO_COLOUR;
 }
 
+/* The place of the grade that it names, from 1 on; 0: none. */
+static size_t read_grade_name(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *kind) {
+    const char *name = tl_form_word(form, kind, "grade", false);
+    const tl_rows *grades = &ruleset->rows[TL_SECTION_GRADES];
+    for (size_t i = 0; name[0] != '\0' && i < grades->count; i++) {
+        if (strcmp(grades->items[i].value->key, name) == 0) {
+            return i + 1;
+        }
+    }
+    if (tl_json_find(kind, "grade") != NULL) {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_GRADES, tl_json_find(kind, "grade"), "grade", name);
+    }
+    return 0;
+}
+
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area",   "blocks",  "cover", "raised", "going", "trap_for",
-                                        "marker", "shelter", "lies",  "colour", "rule",  "text"};
+    static const char *const names[] = {"area",    "blocks", "cover",  "raised", "going", "trap_for", "marker",
+                                        "shelter", "lies",   "colour", "rule",   "text",  "grade"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -378,6 +393,7 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->colour = read_colour(form, value);
     made->rule = tl_form_word(form, value, "rule", true);
     made->text = tl_form_text(form, value, "text", false);
+    made->grade = read_grade_name(ruleset, form, value);
     const char *area = tl_form_word(form, value, "area", false);
     for (size_t j = 0; j < ruleset->area_count; j++) {
         if (strcmp(ruleset->areas[j].name, area) == 0) {
@@ -557,7 +573,8 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     read_cites(ruleset, form);
     read_section(ruleset, form, TL_SECTION_LENGTHS, read_length_row);
-    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS};
+    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS,  TL_SECTION_STANCES,
+                                     TL_SECTION_GRADES,  TL_SECTION_WEAPONS,     TL_SECTION_SCORES};
     for (size_t i = 0; i < COUNT(few); i++) {
         refuse_many(ruleset, form, few[i]);
     }
@@ -574,6 +591,9 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     if (status == TL_OK) {
         status = tl_skills_read(ruleset, form, error);
+    }
+    if (status == TL_OK) {
+        status = tl_ruleset_read_scores(ruleset, form, error);
     }
     return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
 }

@@ -75,6 +75,7 @@ typedef struct tl_terrain_kind {
     double shelter_half_deg;         /* they see, and are seen, this far to each side of its facing; 180: all round */
     bool shelter_reach;              /* in close combat they are reached along its outline */
     const tl_json_value *never_hits; /* classes that nothing is fired at from inside it; NULL: none */
+    size_t grade;                    /* how good its cover is: the place of a row of `grades`, from 1 on; 0: none */
     const char *rule;
     const char *text;
 } tl_terrain_kind;

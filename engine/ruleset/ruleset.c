@@ -131,6 +131,35 @@ bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kin
     return kind->trap_for != NULL ? lists(kind->trap_for, class_word) : its == NULL || !its->climbs;
 }
 
+const tl_stance_rule *tl_ruleset_stance_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->stance_count ? &ruleset->stances[index] : NULL;
+}
+
+const tl_grade_rule *tl_ruleset_grade_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->grade_count ? &ruleset->grades[index] : NULL;
+}
+
+size_t tl_ruleset_grade_count(const tl_ruleset *ruleset) {
+    return ruleset->grade_count;
+}
+
+const tl_weapon_rule *tl_ruleset_weapon_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->weapon_count ? &ruleset->weapons[index] : NULL;
+}
+
+const tl_score_rule *tl_ruleset_score_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->score_count ? &ruleset->scores[index] : NULL;
+}
+
+const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *name) {
+    for (size_t i = 0; i < ruleset->score_count; i++) {
+        if (strcmp(ruleset->scores[i].name, name) == 0) {
+            return &ruleset->scores[i];
+        }
+    }
+    return NULL;
+}
+
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {
     return &ruleset->skills;
 }

@@ -8,6 +8,7 @@
 #include "ruleset/chosen.h"
 #include "ruleset/clause.h"
 #include "ruleset/rows.h"
+#include "ruleset/score.h"
 #include "ruleset/skill.h"
 #include "words/words.h"
 
@@ -76,6 +77,14 @@ const tl_size_rule *tl_ruleset_size_at(const tl_ruleset *ruleset, size_t index);
 const tl_size_rule *tl_ruleset_size(const tl_ruleset *ruleset, const char *name);
 /* Whether a unit of a size (may be NULL) and of a class, by its word, is bound by `turns_no_farther`. */
 bool tl_ruleset_size_turns_no_farther(const tl_size_rule *size, const char *class_word);
+/* How models may stand, grades of cover (the least first), weapons with tables of ranges, scores; NULL behind the last,
+ * or when the system has none of that name. */
+const tl_stance_rule *tl_ruleset_stance_at(const tl_ruleset *ruleset, size_t index);
+const tl_grade_rule *tl_ruleset_grade_at(const tl_ruleset *ruleset, size_t index);
+size_t tl_ruleset_grade_count(const tl_ruleset *ruleset);
+const tl_weapon_rule *tl_ruleset_weapon_at(const tl_ruleset *ruleset, size_t index);
+const tl_score_rule *tl_ruleset_score_at(const tl_ruleset *ruleset, size_t index);
+const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *name);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
 /* The rule's sentence, or NULL. */

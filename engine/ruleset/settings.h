@@ -105,7 +105,11 @@
     X(FLAT_TOLERANCE_MM, "flat_tolerance_mm", NUMBER, 10, 0, 500, )                                                    \
     X(FLAT_TOLERANCE_DEG, "flat_tolerance_deg", NUMBER, 10, 0, 90, )                                                   \
     X(FLAME_TOUCH, "flame_touch", CHOICE, 0, 0, 0,                                                                     \
-      V(FLAME_TOUCH_COUNTS, "counts") V(FLAME_TOUCH_NEEDS_OVERLAP, "needs_overlap"))
+      V(FLAME_TOUCH_COUNTS, "counts") V(FLAME_TOUCH_NEEDS_OVERLAP, "needs_overlap"))                                   \
+    X(HIT_ARC, "hit_arc", CHOICE, 0, 0, 0,                                                                             \
+      V(HIT_ARC_QUADRANTS, "quadrants") V(HIT_ARC_CORNER_DIAGONALS, "corner_diagonals"))                               \
+    X(NIGHT_ROWS, "night_rows", CHOICE, 0, 0, 0, V(NIGHT_ROWS_OWN, "own") V(NIGHT_ROWS_DAY_TOO, "day_too"))            \
+    X(SHORT_BONUS, "short_bonus", CHOICE, 0, 0, 0, V(SHORT_BONUS_NAMED, "named") V(SHORT_BONUS_ANY, "any"))
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

@@ -5,6 +5,7 @@
 #include "ruleset/clause.h"
 #include "ruleset/form.h"
 #include "ruleset/rows.h"
+#include "ruleset/score.h"
 #include "ruleset/skill.h"
 
 #include <stdatomic.h>
@@ -59,6 +60,10 @@ typedef enum tl_section {
     TL_SECTION_TEMPLATES,
     TL_SECTION_SKILLS,
     TL_SECTION_PENDING,
+    TL_SECTION_STANCES,
+    TL_SECTION_GRADES,
+    TL_SECTION_WEAPONS,
+    TL_SECTION_SCORES,
     TL_SECTION_COUNT
 } tl_section;
 
@@ -102,6 +107,14 @@ struct tl_ruleset {
     size_t pending_count;
     const char *cites[TL_CLAUSE_COUNT]; /* rule ids, or NULL */
     tl_skills skills;
+    tl_stance_rule *stances;
+    size_t stance_count;
+    tl_grade_rule *grades;
+    size_t grade_count;
+    tl_weapon_rule *weapons;
+    size_t weapon_count;
+    tl_score_rule *scores;
+    size_t score_count;
     tl_said *said; /* by the address of the text */
     size_t said_count;
 };
@@ -123,6 +136,8 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
 tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads an outline (`outline` or `path`) of a template. */
 tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
+/* Reads stances, grades, weapons and scores, once the other sections are known. */
+tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the skills. */
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */

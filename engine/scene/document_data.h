@@ -97,10 +97,11 @@ typedef struct tl_document_weapon {
     const char *name; /* the id when not given */
     tl_weapon_range range;
     double range_min, range_max;
-    const tl_arc_rule *arc;    /* NULL: all round, or the rule system has no arcs */
-    const char *template_name; /* NULL: none */
-    uint32_t template_against; /* bits, by the number of a class in the rule system, of those that the template harms;
-                                  0: everybody */
+    const tl_weapon_rule *kind; /* what the rule system knows of such a weapon; NULL: not given, or it knows none */
+    const tl_arc_rule *arc;     /* NULL: all round, or the rule system has no arcs */
+    const char *template_name;  /* NULL: none */
+    uint32_t template_against;  /* bits, by the number of a class in the rule system, of those that the template harms;
+                                   0: everybody */
     bool has_muzzle;
     tl_vec3 muzzle; /* the weapon's end in the model's own placed frame */
     size_t count;   /* 1 when not given */
@@ -120,6 +121,8 @@ typedef struct tl_document_member {
     const size_t *weapons; /* indices */
     size_t weapon_count;
     tl_document_pose pose;
+    const tl_stance_rule *stance; /* NULL: not given (the first), or the rule system has none */
+    bool moved, fired, lit;       /* marks: what it has done, and whether a light falls on it */
     const tl_json_value *json;
 } tl_document_member;
 
@@ -156,6 +159,7 @@ typedef struct tl_document {
     const tl_ruleset *rules; /* the rule system whose words it is read in; outlives it. NULL: any word will do */
     const tl_document_setting *settings;
     size_t setting_count;
+    bool night;
     double width, depth; /* of the table */
     tl_document_mesh table_mesh;
     tl_vec3 table_at; /* where the mesh's own origin goes */

@@ -6,8 +6,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const root_fields[] = {"trueline", "name",    "ruleset", "settings", "table",
-                                          "assets",   "terrain", "units",   "$schema",  NULL};
+static const char *const root_fields[] = {"trueline", "name",  "ruleset", "settings", "table", "assets",
+                                          "terrain",  "units", "$schema", "night",    NULL};
 static const char *const table_fields[] = {"width",   "depth",    "mesh",        "unit",        "up",
                                            "forward", "scale",    "uncertainty", "scale_error", "openings",
                                            "repair",  "simplify", "at",          NULL};
@@ -18,9 +18,10 @@ static const char *const terrain_fields[] = {
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
                                           "move", "march", "locomotion", "skills", "aboard", NULL};
-static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", "weapons", NULL};
+static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level", "tilt",
+                                            "weapons", "stance", "moved", "fired", "lit",    NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
-                                            "muzzle", "count", "mount", "skills", NULL};
+                                            "muzzle", "count", "mount", "skills", "kind",     NULL};
 static const char *const range_fields[] = {"mm", NULL};
 
 /* ---- Ids ---- */
@@ -270,6 +271,16 @@ static const char *arc_word(const tl_ruleset *rules, size_t index) {
     return index < tl_ruleset_arc_count(rules) ? tl_ruleset_arc_at(rules, index)->name : NULL;
 }
 
+static const char *weapon_word(const tl_ruleset *rules, size_t index) {
+    const tl_weapon_rule *rule = tl_ruleset_weapon_at(rules, index);
+    return rule != NULL ? rule->name : NULL;
+}
+
+static const char *stance_word(const tl_ruleset *rules, size_t index) {
+    const tl_stance_rule *rule = tl_ruleset_stance_at(rules, index);
+    return rule != NULL ? rule->name : NULL;
+}
+
 static bool read_rule_word(tl_reader *reader, const tl_json_value *value, word_at *at, size_t *number) {
     const char *words[TL_RULESET_MOST_WORDS], *any = NULL;
     const tl_ruleset *rules = reader->document->rules;
@@ -312,6 +323,9 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
     size_t choice = 0;
     if (read_rule_word(reader, tl_json_find(value, "arc"), arc_word, &choice) && choice != SIZE_MAX) {
         weapon->arc = tl_ruleset_arc_at(reader->document->rules, choice);
+    }
+    if (read_rule_word(reader, tl_json_find(value, "kind"), weapon_word, &choice) && choice != SIZE_MAX) {
+        weapon->kind = tl_ruleset_weapon_at(reader->document->rules, choice);
     }
     (void)tl_reader_word(reader, tl_json_find(value, "template"), &weapon->template_name);
     read_against(reader, tl_json_find(value, "template_against"), weapon);
@@ -416,6 +430,13 @@ static void read_member(tl_reader *reader, const tl_json_value *value, const tl_
     (void)tl_reader_required(reader, value, "at", "add \"at\": [x, y]");
     read_pose(reader, value, "facing", &member->pose);
     read_hands(reader, tl_json_find(value, "weapons"), owner, member);
+    size_t choice = 0;
+    if (read_rule_word(reader, tl_json_find(value, "stance"), stance_word, &choice) && choice != SIZE_MAX) {
+        member->stance = tl_ruleset_stance_at(reader->document->rules, choice);
+    }
+    (void)tl_reader_bool(reader, tl_json_find(value, "moved"), &member->moved);
+    (void)tl_reader_bool(reader, tl_json_find(value, "fired"), &member->fired);
+    (void)tl_reader_bool(reader, tl_json_find(value, "lit"), &member->lit);
 }
 
 static void read_members(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {
@@ -579,6 +600,7 @@ void tl_reader_scene(tl_reader *reader) {
     (void)tl_reader_object(reader, root, &(tl_known_fields){NULL, root_fields});
     (void)tl_reader_text(reader, tl_json_find(root, "name"), &document->name);
     (void)tl_reader_word(reader, tl_json_find(root, "ruleset"), &document->ruleset);
+    (void)tl_reader_bool(reader, tl_json_find(root, "night"), &document->night);
     read_settings(reader, tl_json_find(root, "settings"));
     const tl_document_options *options = &reader->state->options;
     if (options->rules != NULL && !reader->no_memory) {

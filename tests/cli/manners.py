@@ -40,6 +40,7 @@ FLOOR = {
     "move": "date effort facing json lang march no-cache path report set time-limit tolerance",
     "reach": "date effort json lang march no-cache report set time-limit tolerance",
     "sees": "date effort json lang no-cache report set time-limit tolerance whom",
+    "score": "date effort json lang no-cache report score set time-limit tolerance weapon",
     "analyze": "area cell effort facing findings firing from json lang level map march no-cache observer output pieces resume set shard size suggest target threads to tolerance weapon zone",
     "batch": "json lang no-cache set tolerance",
     "check": "json lang no-cache",

@@ -39,6 +39,7 @@ def everything(system, settings=None):
     weapons = [dict({"id": "gun-%d" % k, "range": [0, 20]}, **({"arc": arc} if arc else {})) for k, arc in enumerate(arcs)]
     weapons += [{"id": "thrower-%d" % k, "range": 20, "template": name} for k, name in enumerate(templates)]
     weapons += [{"id": "blade", "range": "C"}, {"id": "far", "range": [2, 30]}, {"id": "by-mm", "range": {"mm": 500 * system.scale}}]
+    weapons += [{"id": "kind-" + name, "range": [1, 20], "kind": name} for name in system.section("weapons")]
     ways = list(system.section("locomotions")) or [None]
     sizes = list(system.section("sizes")) or [None]
     terrain, units, queries = [], [], []
@@ -61,6 +62,10 @@ def everything(system, settings=None):
                           weapons=weapons, **more))
         for q in ("range", "los", "cover", "arc", "attack", "react", "close-combat"):
             queries += [{"query": q, "from": "red-" + kind, "to": "blue-" + other} for other in classes]
+        for name, score in system.section("scores").items() or [(None, {})]:
+            kinds = [w for w, row in system.section("weapons").items() if score.get("base") != "weapon" or "bands" in row]
+            queries.append(dict({"query": "score", "from": "red-" + kind, "to": "blue-" + kind}, **({"score": name} if name else {}),
+                                **({"weapon": "kind-" + kinds[k % len(kinds)]} if kinds else {})))
         queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
                     {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
                     {"query": "sees", "from": "red-" + kind, "whom": "all"},
@@ -98,6 +103,8 @@ def says_no_rule(answer):
 
 def wants_rule(system, query):
     """What the system would have to have for a question to be one about its rules; None: it has it."""
+    if query["query"] == "score":
+        return None if system.section("scores") else "scores"
     needs = needs_length(query["query"])
     return needs if needs and needs not in system.section("lengths") else None
 

@@ -166,7 +166,9 @@ QUESTIONS = [
     {"query": "react", "from": "foxes", "to": "mastiff"}, {"query": "close-combat", "from": "foxes", "to": "herons"},
     {"query": "within", "from": "foxes", "limit_mm": 300},
     {"query": "template", "shape": "blast", "at": [1200, 700]}, {"query": "template", "shape": "flame-1", "from": "boar", "best": True},
+    {"query": "score", "from": "mastiff", "to": "anvil"},
 ]
+SCORES = [{"query": "score", "from": "patrol", "to": "squad", "score": "spotting"}, {"query": "score", "from": "patrol-3", "to": "squad-2", "score": "to-hit"}]
 
 
 def check_words(texts, environment):
@@ -191,6 +193,9 @@ def check_words(texts, environment):
     lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)
     answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,
                              stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
+    lines = "".join(json.dumps(question) + "\n" for question in SCORES)
+    answers += subprocess.run(["trueline", "batch", "terrain/street.scene.json"], cwd=project, env=environment, input=lines.encode(),
+                              check=True, stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
     answers += [said("trueline", "check", scene, "--json"), said("trueline", "import", "models/walker.obj", "--json"),
                 said("trueline", "rules", "--json"), said("trueline", "check", "rulesets/lotow-1939.json", "--json")]
     found = set()

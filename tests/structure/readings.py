@@ -4,7 +4,7 @@
 usage: readings.py PROJECT PROGRAM FOLDER
 
 tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `sheets` (upright ones with a hole), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
-the `rule` it reads, `terrain` and `units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
+the `rule` it reads, `terrain`, `units` and `night` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
 (`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
 words but the default, and for some number or file where it takes those; `excused` says why one has none. Answers name the
 setting when it isn't at its default, and only then.
@@ -67,7 +67,7 @@ def stands(found, wanted):
 def judge(number, case, data, ruleset):
     name = "%s=%s" % (case["setting"], case["value"])
     scene = {"trueline": 1, "name": name, "ruleset": ruleset, "table": {"width": 1800, "depth": 1200},
-             "assets": data["assets"], "terrain": case.get("terrain", []), "units": case["units"]}
+             "assets": data["assets"], "terrain": case.get("terrain", []), "units": case["units"], "night": case.get("night", False)}
     path = os.path.join(folder, "%d.scene.json" % number)
     with open(path, "w") as file:
         json.dump(scene, file)

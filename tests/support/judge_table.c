@@ -233,12 +233,12 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     for (int round = 0; round < 2; round++) {
         length =
             snprintf(text, length < 0 ? 0 : (size_t)length + 1,
-                     "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"%s\",\"settings\":{%s},"
+                     "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"%s\",\"settings\":{%s},%s"
                      "\"table\":{\"width\":%.17g,\"depth\":%.17g%s%s},\"assets\":{" ASSETS "%s%s},\"terrain\":[%s],"
                      "\"units\":[%s]}",
-                     rules, or_nothing(t->settings), t->width > 0 ? t->width : 3000, t->depth > 0 ? t->depth : 3000,
-                     t->ground != NULL ? "," : "", or_nothing(t->ground), t->assets != NULL ? "," : "",
-                     or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units));
+                     rules, or_nothing(t->settings), t->night ? "\"night\":true," : "", t->width > 0 ? t->width : 3000,
+                     t->depth > 0 ? t->depth : 3000, t->ground != NULL ? "," : "", or_nothing(t->ground),
+                     t->assets != NULL ? "," : "", or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units));
         text = text != NULL ? text : malloc((size_t)length + 1);
         assert_non_null(text);
     }

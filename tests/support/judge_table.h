@@ -29,6 +29,7 @@ typedef struct judge_table {
     char *settings, *assets, *terrain, *units; /* JSON, as it grows */
     char *ground;                              /* ... more fields of the table */
     const char *rules;                         /* the rule system; NULL: dust-battlefield */
+    bool night;                                /* it is night on it */
     double width, depth;                       /* of the table, mm; 0: 3000, as it is bare */
     tl_ruleset *ruleset;
     tl_table *table;

@@ -468,6 +468,9 @@ static void test_everything(void **state) {
     const tl_document_unit *u = &d->units[0];
     assert_string_equal(u->name, "");
     assert_true(u->has_move && u->has_march);
+    assert_true(d->night && u->members[0].moved && u->members[0].lit && !u->members[0].fired);
+    assert_null(u->members[0].stance); /* the rule system has none: any word will do */
+    assert_null(u->weapons[1].kind);
     assert_near(u->move, 6, 0);
     assert_string_equal(u->locomotion->name, "foot");
     assert_int_equal(u->skill_count, 2);

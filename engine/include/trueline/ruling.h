@@ -25,7 +25,7 @@ typedef struct tl_question {
     /* sizeof the struct, as TL_QUESTION_INIT sets it. */
     size_t struct_size;
     /* What is asked: "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
-     * "template", "move", "reach" or "sees": tl_query_at tells them all. */
+     * "template", "move", "reach", "sees" or "score": tl_query_at tells them all. */
     const char *query;
     /* All but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires. */
     const char *from;
@@ -33,7 +33,8 @@ typedef struct tl_question {
     const char *to;
     /* cohesion: id of the unit. */
     const char *unit;
-    /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it. */
+    /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it. score: NULL: the
+     * only one, where the score is one of weapons. */
     const char *weapon;
     /* template: its name in the rule system. */
     const char *shape;
@@ -107,6 +108,8 @@ typedef struct tl_question {
     /* So many times the usual work goes into proofs and searches, 0.001 to 1000: what is left open for want of it
      * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
     double effort;
+    /* score: its name in the rule system; NULL: the only one. */
+    const char *score;
 } tl_question;
 #define TL_QUESTION_INIT TL_INIT(tl_question)
 

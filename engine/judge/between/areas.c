@@ -70,7 +70,7 @@ tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rul
 bool tl_between_area_hides(const tl_inquiry *inquiry, const tl_referee_area *area, const tl_area *prism,
                            tl_condition *condition) {
     *condition = tl_area_clear_condition(prism, (uint32_t)inquiry->table->terrain[area->terrain].slot);
-    return area->kind->cover;
+    return area->kind->cover && area->kind->grade >= inquiry->least_grade;
 }
 
 /* --- Where ends are ----------------------------------------------------------------------------------------------- */

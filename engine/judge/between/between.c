@@ -15,14 +15,17 @@ bool tl_between_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool f
     TL_ASSERT(terrain < inquiry->table->terrain_count, "the terrain is the table's");
     const tl_terrain_kind *kind =
         tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
+    if (for_cover && (kind != NULL ? kind->grade : 0) < inquiry->least_grade) {
+        return false;
+    }
     return kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
            (kind->blocks_if_solid &&
             tl_settings_is_at(&inquiry->settings, TL_SETTING_WOOD_MODELS, TL_CHOICE_WOOD_MODELS_SOLID));
 }
 
 bool tl_between_vehicles_block(const tl_inquiry *inquiry, bool for_cover) {
-    return !for_cover ||
-           tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_BLOCKERS, TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES);
+    return !for_cover || (inquiry->least_grade == 0 && tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_BLOCKERS,
+                                                                         TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES));
 }
 
 bool tl_inquiry_is_seen_past(const tl_inquiry *inquiry, const char *word) {

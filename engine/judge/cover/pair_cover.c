@@ -23,7 +23,8 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
     if (tl_settings_is_at(&inquiry->settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS)) {
         status = tl_inquiry_shelter(inquiry, b, &shelter, error);
     }
-    if (status == TL_OK && shelter != SIZE_MAX) {
+    if (status == TL_OK && shelter != SIZE_MAX &&
+        inquiry->referee->shelters[shelter].kind->grade >= inquiry->least_grade) {
         result->verdict = TL_VERDICT_YES;
         result->cause = tl_by(TL_CLAUSE_COVER_SHELTER);
         result->stands_in_area = true;
@@ -31,7 +32,7 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
     }
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK && !result->stands_in_area; i++) {
         const tl_referee_area *area = &inquiry->referee->areas[i];
-        if (!area->kind->cover) {
+        if (!area->kind->cover || area->kind->grade < inquiry->least_grade) {
             continue;
         }
         tl_area_placement placement;

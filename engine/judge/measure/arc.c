@@ -33,6 +33,12 @@ static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_
     extent[3] = y - box.low.y;
 }
 
+tl_vec2 tl_judge_hull(const tl_inquiry *inquiry, size_t member, double extent[4]) {
+    tl_vec2 centre;
+    hull_extent(inquiry, member, tl_inquiry_facing(inquiry, member), NULL, &centre, extent);
+    return centre;
+}
+
 /* What a weapon's arc is to the measurement: which way it points from where the model looks, and how wide. */
 typedef struct field_of_fire {
     tl_arc_kind kind;

@@ -22,6 +22,10 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
 tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon,
                               const tl_volume *target, bool whole, tl_pair_arc_result *result, tl_error *error);
 
+/* The middle of a member's core in plan, and how far the core reaches from there ahead, to the left, behind and to the
+ * right of where the member looks, mm. */
+tl_vec2 tl_judge_hull(const tl_inquiry *inquiry, size_t member, double extent[4]);
+
 /* The field of fire of a weapon of one of a party's models (tl_judge_volume_arc): of who is carried it may be the
  * carrier's sides, whichever lies better (DT-SPC-18). */
 tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
