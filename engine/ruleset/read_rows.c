@@ -17,9 +17,9 @@
 /* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
 #define OUTLINE_TOLERANCE 0.005
 
-const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {"settings",    "rules",  "cites",  "lengths", "classes",
-                                                                "locomotions", "sizes",  "arcs",   "areas",   "terrain",
-                                                                "templates",   "skills", "pending"};
+const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
+    "settings", "rules", "cites",   "lengths",   "classes", "locomotions", "sizes",
+    "arcs",     "areas", "terrain", "templates", "skills",  "deviations",  "pending"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -574,6 +574,9 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     if (status == TL_OK) {
         status = tl_skills_read(ruleset, form, error);
+    }
+    if (status == TL_OK) {
+        status = tl_deviation_rules_read(ruleset, form, error);
     }
     return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
 }

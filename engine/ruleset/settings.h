@@ -105,7 +105,16 @@
     X(FLAT_TOLERANCE_MM, "flat_tolerance_mm", NUMBER, 10, 0, 500, )                                                    \
     X(FLAT_TOLERANCE_DEG, "flat_tolerance_deg", NUMBER, 10, 0, 90, )                                                   \
     X(FLAME_TOUCH, "flame_touch", CHOICE, 0, 0, 0,                                                                     \
-      V(FLAME_TOUCH_COUNTS, "counts") V(FLAME_TOUCH_NEEDS_OVERLAP, "needs_overlap"))
+      V(FLAME_TOUCH_COUNTS, "counts") V(FLAME_TOUCH_NEEDS_OVERLAP, "needs_overlap"))                                   \
+    X(DEVIATION_ORIGIN, "deviation_origin", CHOICE, 0, 0, 0,                                                           \
+      V(DEVIATION_ORIGIN_CENTRE, "centre") V(DEVIATION_ORIGIN_EDGE, "edge"))                                           \
+    X(THROW_REACH, "throw_reach", CHOICE, 0, 0, 0, V(THROW_REACH_STATED, "stated") V(THROW_REACH_ROLLED, "rolled"))    \
+    X(SHARED_TOTALS, "shared_totals", CHOICE, 0, 0, 0,                                                                 \
+      V(SHARED_TOTALS_FIRST, "first") V(SHARED_TOTALS_LATER, "later"))                                                 \
+    X(DRIFT_FRAME, "drift_frame", CHOICE, 0, 0, 0, V(DRIFT_FRAME_THROWER, "thrower") V(DRIFT_FRAME_TABLE, "table"))    \
+    X(DIE_UNITS, "die_units", CHOICE, 0, 0, 0, V(DIE_UNITS_INCH, "inch") V(DIE_UNITS_CM, "cm"))                        \
+    X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
+    X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

@@ -3,6 +3,7 @@
 #define TL_RULESET_SYSTEM_H
 
 #include "ruleset/clause.h"
+#include "ruleset/deviation.h"
 #include "ruleset/form.h"
 #include "ruleset/rows.h"
 #include "ruleset/skill.h"
@@ -58,6 +59,7 @@ typedef enum tl_section {
     TL_SECTION_TERRAIN,
     TL_SECTION_TEMPLATES,
     TL_SECTION_SKILLS,
+    TL_SECTION_DEVIATIONS,
     TL_SECTION_PENDING,
     TL_SECTION_COUNT
 } tl_section;
@@ -102,6 +104,8 @@ struct tl_ruleset {
     size_t pending_count;
     const char *cites[TL_CLAUSE_COUNT]; /* rule ids, or NULL */
     tl_skills skills;
+    tl_deviation_rule *deviations;
+    size_t deviation_count;
     tl_said *said; /* by the address of the text */
     size_t said_count;
 };
@@ -125,6 +129,8 @@ tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
 /* Reads the skills. */
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* Reads the deviations, when templates are read. */
+tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
 bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
                            const char *what, const char *name);

@@ -183,7 +183,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 296);
+SIZE(tl_question, 344);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -222,6 +222,15 @@ FIELD(tl_question, set, 264);
 FIELD(tl_question, language, 272);
 FIELD(tl_question, id, 280);
 FIELD(tl_question, effort, 288);
+FIELD(tl_question, deviation, 296);
+FIELD(tl_question, dice, 304);
+FIELD(tl_question, roll, 312);
+FIELD(tl_question, has_seed, 313);
+FIELD(tl_question, has_guess, 314);
+FIELD(tl_question, has_modifier, 315);
+FIELD(tl_question, seed, 320);
+FIELD(tl_question, guess_mm, 328);
+FIELD(tl_question, modifier, 336);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);
