@@ -103,6 +103,9 @@ static void step_lines(const tl_scatter *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     for (size_t i = 0; i < x->step_count; i++) {
         const tl_scatter_step *s = &x->steps[i];
+        if (!s->value.given) {
+            continue;
+        }
         step_text(x, s, line, sizeof(line));
         tl_answer_line(answer, line);
         tl_reason *reason =

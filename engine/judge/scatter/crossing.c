@@ -4,8 +4,10 @@
 #include "area/area.h"
 #include "body/shape.h"
 
-/* Points of a way at which it is looked how deep in an outline they lie: how finely depth is told. */
-#define LOOKS 64
+/* Points of a way at which it is looked how deep in an outline they lie, and how often two thirds of what is round the
+ * deepest are kept: down to a billionth of the way. */
+#define LOOKS  64
+#define THIRDS 44
 
 /* How far an outline may lie from what it stands for: round bodies that aren't upright, ovals, meshes (area/outline.h).
  */
@@ -28,25 +30,42 @@ static tl_status outline_of(const tl_inquiry *inquiry, const tl_volume *volume, 
                                    tl_bvh_triangles(volume->mesh), tl_bvh_triangle_count(volume->mesh), outline, error);
 }
 
-static double depth_at(const tl_outline *outline, tl_vec2 p) {
-    return tl_outline_holds(outline, p) > 0 ? tl_outline_border_distance(outline, p) : 0;
+/* How deep a point lies in an oval, at least; negative outside. Lengths shrink to no less than its lesser half axis. */
+static double depth_in_oval(const tl_outline *oval, tl_vec2 p) {
+    tl_vec2 d = tl_sub2(p, oval->centre), a = oval->axis[0], b = oval->axis[1];
+    double area = tl_cross2(a, b), sum = tl_dot2(a, a) + tl_dot2(b, b);
+    double lesser = sqrt(0.5 * tl_max(sum - sqrt(tl_max(sum * sum - 4 * area * area, 0)), 0));
+    return (1 - tl_hypot(tl_cross2(d, b) / area, tl_cross2(a, d) / area)) * lesser;
 }
 
-/* The deepest of some of its points: its ends, points between, the nearest to the outline's middle. */
-static double deepest(const tl_outline *outline, const tl_scatter_way *way) {
-    tl_vec2 middle = tl_lerp2(outline->box.low, outline->box.high, 0.5), along = tl_sub2(way->to, way->from);
-    double square = tl_dot2(along, along);
-    double share = square > 0 ? tl_dot2(tl_sub2(middle, way->from), along) / square : 0;
-    double depth = depth_at(outline, tl_lerp2(way->from, way->to, tl_min(tl_max(share, 0), 1)));
-    /* looks are spread over what of the way lies by the outline's box */
-    double size = tl_length2(tl_sub2(outline->box.high, outline->box.low)), length = sqrt(square);
-    double low = square > 0 ? tl_max(share - size / length, 0) : 0;
-    double high = square > 0 ? tl_min(share + size / length, 1) : 0;
-    for (int i = 0; i <= LOOKS && low <= high; i++) {
-        double at = low + (high - low) * i / LOOKS;
-        depth = tl_max(depth, depth_at(outline, tl_lerp2(way->from, way->to, at)));
+/* The same in any outline. Along a line it rises to one highest value and falls, where the outline is convex. */
+static double depth_at(const tl_outline *outline, tl_vec2 p) {
+    if (outline->kind == TL_OUTLINE_OVAL) {
+        return depth_in_oval(outline, p);
     }
-    return depth;
+    double border = tl_outline_border_distance(outline, p);
+    return tl_outline_holds(outline, p) > 0 ? border : -border;
+}
+
+/* The deepest point of a way, by some looks and then thirds about the best of them. */
+static double deepest(const tl_outline *outline, const tl_scatter_way *way) {
+    double best = 0, depth = -INFINITY;
+    for (int i = 0; i <= LOOKS; i++) {
+        double at = (double)i / LOOKS, here = depth_at(outline, tl_lerp2(way->from, way->to, at));
+        best = here > depth ? at : best;
+        depth = tl_max(depth, here);
+    }
+    double low = tl_max(best - 1.0 / LOOKS, 0), high = tl_min(best + 1.0 / LOOKS, 1);
+    for (int i = 0; i < THIRDS; i++) {
+        double at[2] = {low + (high - low) / 3, high - (high - low) / 3}, here[2];
+        for (int k = 0; k < 2; k++) {
+            here[k] = depth_at(outline, tl_lerp2(way->from, way->to, at[k]));
+            depth = tl_max(depth, here[k]);
+        }
+        low = here[0] < here[1] ? at[0] : low;
+        high = here[0] < here[1] ? high : at[1];
+    }
+    return tl_max(depth, 0);
 }
 
 tl_status tl_scatter_cross(const tl_inquiry *inquiry, const tl_scatter_way *way, size_t member,
@@ -63,7 +82,8 @@ tl_status tl_scatter_cross(const tl_inquiry *inquiry, const tl_scatter_way *way,
     tl_outline_distance(&outline, way->from, way->to, &low, &high);
     crossing->error_mm = off + volume.uncertainty + way->off;
     crossing->gap_mm = tl_max(low - way->half, 0);
-    crossing->depth_mm = high > 0 ? tl_max(way->half - high, 0) : way->half + deepest(&outline, way);
+    double deep = low > 0 ? 0 : deepest(&outline, way);
+    crossing->depth_mm = tl_max(deep > 0 || high == 0 ? way->half + deep : way->half - high, 0);
     double band = inquiry->tolerance + crossing->error_mm;
     crossing->hit = crossing->gap_mm > band          ? TL_VERDICT_NO
                     : crossing->depth_mm > band      ? TL_VERDICT_YES

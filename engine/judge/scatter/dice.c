@@ -166,9 +166,8 @@ static tl_status fail_of_die(const tl_deviation_die *die, const char *text, tl_e
     limits_text(die, limits, sizeof(limits));
     snprintf(remedy, sizeof(remedy), "give %s", limits);
     return text != NULL
-               ? tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "the die for %s can't show `%s`", die->text,
-                         text)
-               : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "`dice` lacks the die for %s", die->text);
+               ? tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "`%s` can't show `%s`", die->text, text)
+               : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "`dice` lacks `%s`", die->text);
 }
 
 static tl_status read_given(const tl_inquiry *inquiry, const tl_question *question, const tl_deviation_rule *rule,
@@ -183,10 +182,11 @@ static tl_status read_given(const tl_inquiry *inquiry, const tl_question *questi
         }
     }
     if (rest != NULL) {
-        char all[400];
+        char all[400], remedy[440];
         all_text(dice, all, sizeof(all));
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", all, "`dice` has more than the %zu of `%s`", dice->count,
-                       rule->name);
+        snprintf(remedy, sizeof(remedy), "give %s", all);
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "`dice` has more than the %zu of `%s`",
+                       dice->count, rule->name);
     }
     find_needed(inquiry, question->has_modifier ? question->modifier : 0, dice, dice->count);
     for (size_t i = count; i < dice->count; i++) {
