@@ -15,7 +15,7 @@ static const char *const frames[] = {"aim", "table", "drift"};
 static const char *const decisions[] = {"sector", "arrow", "distance", "bounce", "reach"};
 static const char *const units[] = {"cm", "inch", "game_unit", "die_units"};
 static const char *const ways[] = {"ahead", "back", "left", "right", "stays"};
-static const char *const misfires[] = {"", "fails", "stops"};
+static const char *const misfires[] = {"fails", "stops"};
 
 /* A whole number in a range; `fallback` when it isn't there, or is none. */
 static double read_whole(tl_form *form, const tl_json_value *object, const char *key, double low, double high,
@@ -34,7 +34,8 @@ static double read_whole(tl_form *form, const tl_json_value *object, const char 
 static bool read_face(tl_form *form, const tl_json_value *value, double *face) {
     static const char *const words[] = {"hit", "arrow", "misfire"};
     static const double faces[] = {TL_DEVIATION_FACE_HIT, TL_DEVIATION_FACE_ARROW, TL_DEVIATION_FACE_MISFIRE};
-    if (value->kind == TL_JSON_NUMBER && value->is_integer && value->number >= 0 && value->number <= MOST_SIDES) {
+    if (value->kind == TL_JSON_NUMBER && value->number == floor(value->number) && value->number >= 0 &&
+        value->number <= MOST_SIDES) {
         *face = value->number;
         return true;
     }
@@ -112,7 +113,7 @@ static void read_sector(tl_form *form, const tl_json_value *value, tl_deviation_
     }
     (void)tl_form_member(form, value, "from", TL_JSON_NUMBER, true);
     made->from = read_whole(form, value, "from", -MOST_SIDES, MOST_SIDES * MOST_COUNT, 0);
-    made->to = read_whole(form, value, "to", made->from, MOST_SIDES * MOST_COUNT, made->from);
+    made->to = read_whole(form, value, "to", -MOST_SIDES, MOST_SIDES * MOST_COUNT, made->from);
     made->of_thrower = tl_form_choice(form, value, "of", whose, COUNT(whose), 0) == 1;
     (void)tl_form_member(form, value, "way", TL_JSON_STRING, true);
     made->way = (tl_deviation_way)tl_form_choice(form, value, "way", ways, COUNT(ways), TL_DEVIATION_STAYS);
@@ -120,9 +121,10 @@ static void read_sector(tl_form *form, const tl_json_value *value, tl_deviation_
 
 /* In order, without a gap: of totals that two sectors name the setting shared_totals says whose they are. */
 static void check_sectors(tl_form *form, const tl_json_value *list, const tl_deviation_die *die) {
-    for (size_t i = 1; i < die->sector_count; i++) {
-        const tl_deviation_sector *before = &die->sectors[i - 1], *it = &die->sectors[i];
-        if (it->from < before->from || it->to < before->to || it->from > before->to + 1) {
+    for (size_t i = 0; i < die->sector_count; i++) {
+        const tl_deviation_sector *it = &die->sectors[i], *before = i > 0 ? it - 1 : NULL;
+        if (it->to < it->from ||
+            (before != NULL && (it->from < before->from || it->to < before->to || it->from > before->to + 1))) {
             tl_form_problem(form, &list->items[i], false, "begin where the sector before it ends",
                             "the sectors of a die follow one another without a gap");
             return;
@@ -173,7 +175,10 @@ static tl_status read_die(tl_ruleset *ruleset, tl_form *form, const tl_json_valu
     made->modified = tl_form_bool(form, value, "modified", false);
     made->has_failing = tl_json_find(value, "fails") != NULL;
     made->failing = read_whole(form, value, "fails", 0, MOST_SIDES * MOST_COUNT, 0);
-    made->misfire = (tl_deviation_misfire)tl_form_choice(form, value, "misfire", misfires, COUNT(misfires), 0);
+    made->misfire = tl_json_find(value, "misfire") == NULL ? TL_DEVIATION_MISFIRE_NEVER
+                    : tl_form_choice(form, value, "misfire", misfires, COUNT(misfires), 0) == 0
+                        ? TL_DEVIATION_MISFIRE_FAILS
+                        : TL_DEVIATION_MISFIRE_STOPS;
     made->unit = (tl_deviation_unit)tl_form_choice(form, value, "unit", units, COUNT(units), TL_DEVIATION_CM);
     made->each = tl_form_number(form, value, "each", 0, MOST_UNITS, 1);
     made->plus = tl_form_number(form, value, "plus", 0, MOST_UNITS, 0);

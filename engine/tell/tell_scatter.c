@@ -161,7 +161,7 @@ static void crossing_line(const tl_scatter *x, const tl_scatter_crossing *c, tl_
 /* What stands below: the dice of a roll, places off the table, a landing that isn't certain. */
 static void notes(const tl_scatter *x, tl_answer *answer) {
     const tl_words *words = x->inquiry->words;
-    char line[TL_REASON_TEXT], list[160] = "", number[TL_WORDS_LENGTH_SIZE];
+    char line[TL_REASON_TEXT], list[160] = "", length[TL_WORDS_LENGTH_SIZE];
     if (x->dice.rolled) {
         size_t used = 0;
         for (size_t i = 0; i < x->dice.count && used < sizeof(list); i++) {
@@ -171,18 +171,18 @@ static void notes(const tl_scatter *x, tl_answer *answer) {
                                          tl_scatter_value_text(&x->dice.value[i], value));
             }
         }
-        tl_say(words, line, sizeof(line), TL_SAY_SCATTER_ROLLED, tl_words_decimal_text(words, x->dice.seed, 0, number),
+        tl_say(words, line, sizeof(line), TL_SAY_SCATTER_ROLLED, tl_words_decimal_text(words, x->dice.seed, 0, length),
                list);
         tl_answer_note(answer, line);
     }
     if (!x->fails && x->on_table != TL_VERDICT_YES) {
         tl_say(words, line, sizeof(line),
                x->on_table == TL_VERDICT_NO ? TL_SAY_SCATTER_OFF_TABLE : TL_SAY_SCATTER_TABLE_OPEN,
-               tl_words_length_text(words, fabs(x->table_margin), number));
+               tl_words_length_text(words, fabs(x->table_margin), length));
         tl_answer_note(answer, line);
     }
     if (!x->fails && x->off > 0) {
-        tl_say(words, line, sizeof(line), TL_SAY_SCATTER_OFF, tl_words_length_text(words, x->off, number));
+        tl_say(words, line, sizeof(line), TL_SAY_SCATTER_OFF, tl_words_length_text(words, x->off, length));
         tl_answer_note(answer, line);
     }
 }

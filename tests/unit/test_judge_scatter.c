@@ -59,8 +59,8 @@ static place random_place(test_random *r) {
 
 /* --- Places ------------------------------------------------------------------------------------------------------- */
 
-/* A table of sectors round the target, in the frame of the throw: every total, with a modifier, from middles or edges.
- */
+/* A table of sectors round the target, in the frame of the throw: every total, with a modifier, from middles or edges
+ * (SK-GRE-01). */
 static void sectors(void **state) {
     (void)state;
     test_random r = test_random_start("sectors", 11);
@@ -114,7 +114,7 @@ static void sectors(void **state) {
 }
 
 /* Smoke that lies somewhere drifts: both readings of the numbers that two rows name, of the thrower's frame and the
- * table's, with the direction of the throw given by itself or by who threw. */
+ * table's, with the direction of the throw given by itself or by who threw (SK-GRE-03). */
 static void drifts(void **state) {
     (void)state;
     test_random r = test_random_start("drifts", 12);
@@ -152,7 +152,7 @@ static void drifts(void **state) {
     }
 }
 
-/* An arrow's degrees on the table and a distance, after a guess from the edge of who fires; a hit stays. */
+/* An arrow's degrees on the table and a distance, after a guess from the edge of who fires; a hit stays (LW-DEV-03). */
 static void arrows(void **state) {
     (void)state;
     test_random r = test_random_start("arrows", 13);
@@ -188,7 +188,8 @@ static void arrows(void **state) {
     }
 }
 
-/* A grenade that misses, an outline that slides, a cloud: each with its own unit and origin. */
+/* A grenade that misses, an outline that slides, a bomb, a cloud: each with its own unit and origin (LW-DEV-04,
+ * LW-DEV-02, LW-DEV-05, LW-TPL-09). */
 static void other_throws(void **state) {
     (void)state;
     judge_table t;
@@ -393,7 +394,7 @@ static void rims_of_balls(void **state) {
     judge_end(&t);
 }
 
-/* Whom a ball hits: on its bounce alone or on the whole flight, where it stops, but never who fired it. */
+/* Whom a ball hits: on its bounce alone or on the whole flight, where it stops, but never who fired it (LW-DEV-01). */
 static void bounces(void **state) {
     (void)state;
     judge_table t;

@@ -121,7 +121,7 @@ static tl_status find_direction(const tl_inquiry *inquiry, const tl_question *q,
                        rule->name);
     }
     aim->angle_deg = aim->directed ? tl_atan2_deg(goal.y - aim->middle.y, goal.x - aim->middle.x) : 0;
-    aim->turn = both == 0 ? 0 : apart > both ? asin(both / apart) : TL_PI;
+    aim->turn = both == 0 ? 0 : apart > both ? 0.5 * TL_PI * both / apart : TL_PI;
     return TL_OK;
 }
 

@@ -1,14 +1,12 @@
 /* dice.c: reads and rolls the dice of a deviation. */
 #include "judge/scatter/dice.h"
 
-#include "base/hash.h"
 #include "io/json.h"
+#include "math/random.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The step between the states of splitmix64. */
-#define GOLDEN UINT64_C(0x9e3779b97f4a7c15)
 /* Seeds that a number holds exactly. */
 #define MOST_SEED 9007199254740992.0
 #define MOST_TURN 360.0
@@ -199,20 +197,6 @@ static tl_status read_given(const tl_inquiry *inquiry, const tl_question *questi
 
 /* --- Rolled ------------------------------------------------------------------------------------------------------- */
 
-static uint64_t next_random(uint64_t *state) {
-    *state += GOLDEN;
-    return tl_mix(*state);
-}
-
-/* A number below `count`, each as likely as the others. */
-static uint64_t roll_below(uint64_t *state, uint64_t count) {
-    uint64_t most = UINT64_MAX - UINT64_MAX % count, drawn;
-    do {
-        drawn = next_random(state);
-    } while (drawn >= most);
-    return drawn % count;
-}
-
 static void roll(const tl_inquiry *inquiry, double modifier, tl_scatter_dice *dice) {
     uint64_t state = (uint64_t)dice->seed;
     for (size_t i = 0; i < dice->count; i++) {
@@ -224,13 +208,13 @@ static void roll(const tl_inquiry *inquiry, double modifier, tl_scatter_dice *di
         }
         value->given = true;
         if (die->sides == 0) {
-            value->face = die->faces[roll_below(&state, die->face_count)];
+            value->face = die->faces[tl_random_below(&state, die->face_count)];
         }
         for (unsigned k = 0; k < die->count && die->sides > 0; k++) {
-            value->face += 1 + (double)roll_below(&state, die->sides);
+            value->face += 1 + (double)tl_random_below(&state, die->sides);
         }
         if (value->face == TL_DEVIATION_FACE_ARROW) {
-            value->angle = (double)roll_below(&state, (uint64_t)MOST_TURN);
+            value->angle = (double)tl_random_below(&state, (uint64_t)MOST_TURN);
         }
     }
 }
