@@ -334,7 +334,8 @@ bool cli_command_named(const char *name, cli_command *command) {
 
 void cli_example(const cli_command *command, size_t index, char *buffer, size_t size) {
     if (command->query != NULL && command->examples[index] != NULL) {
-        snprintf(buffer, size, "trueline %s " SAMPLE " %s", command->name, command->examples[index]);
+        bool own = strncmp(command->examples[index], "terrain/", strlen("terrain/")) == 0; /* with a scene of its own */
+        snprintf(buffer, size, "trueline %s %s%s", command->name, own ? "" : SAMPLE " ", command->examples[index]);
     } else {
         snprintf(buffer, size, "%s", command->examples[index] != NULL ? command->examples[index] : "");
     }

@@ -136,7 +136,7 @@ static void drifts(void **state) {
         snprintf(dice, sizeof(dice), "%d,%d", wind, distance);
         tl_question q = TL_QUESTION_INIT;
         q.query = "scatter";
-        q.deviation = "drift";
+        q.deviation = "smoke-drift";
         q.at_count = 2;
         q.at[0] = (double)smoke.x;
         q.at[1] = (double)smoke.y;
@@ -644,12 +644,12 @@ static void refusals(void **state) {
         {RULES_SK, "Give a whole number from -100",
          "'deviation':'grenade','from':'a','toward':'b','dice':[7,1],'modifier':0.5"},
         {RULES_SK, "none of these dice is modified",
-         "'deviation':'drift','from':'a','at':[9,9],'dice':[7,1],'modifier':1"},
+         "'deviation':'smoke-drift','from':'a','at':[9,9],'dice':[7,1],'modifier':1"},
         {RULES_SK, "from whom `grenade` comes", "'deviation':'grenade','toward':'b','dice':[7,1]"},
         {RULES_SK, "at what `grenade` is aimed", "'deviation':'grenade','from':'a','dice':[7,1]"},
         {RULES_SK, "isn't guessed", "'deviation':'grenade','from':'a','toward':'b','guess_mm':9,'dice':[7,1]"},
         {RULES_SK, "both say where", "'deviation':'grenade','from':'a','toward':'b','at':[9,9],'dice':[7,1]"},
-        {RULES_SK, "where `drift` lies", "'deviation':'drift','from':'a','dice':[7,1]"},
+        {RULES_SK, "where `smoke-drift` lies", "'deviation':'smoke-drift','from':'a','dice':[7,1]"},
         {RULES_SK, "at one place", "'deviation':'grenade','from':'a','at':[1000,1000],'dice':[7,1]"},
         {RULES_SK, "can't come down as `grenade`",
          "'deviation':'grenade','from':'a','toward':'b','dice':[7,1],'shape':'nothing'"},

@@ -179,8 +179,9 @@ typedef struct tl_query {
     size_t least, most;
     /* It changes the scene: only tl_scene_ask_json takes it. */
     bool changes;
-    /* Two command lines on the sample table, behind the scene: "mastiff foxes --margin"; NULL when it changes the
-     * scene. */
+    /* Two command lines on the sample table, behind the scene: "mastiff foxes --margin"; of a question that its rules
+     * have no answer to on another, which they begin with: "terrain/street.scene.json --deviation grenade"; NULL when
+     * it changes the scene. */
     const char *examples[2];
 } tl_query;
 
