@@ -231,11 +231,16 @@ static bool names_size(size_t door, const tl_error *error) {
     return strcmp(error->place, place) == 0;
 }
 
+/* The size of the first version: a struct that has grown since is taken at that size, too. */
+static size_t first_size(size_t door) {
+    return strcmp(doors[door].type, "tl_question") == 0 ? offsetof(tl_question, deviation) : doors[door].size;
+}
+
 static void sizes_that_are_none(void **state) {
     (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < DOORS; i++) {
-        const size_t bad[] = {0, sizeof(size_t), doors[i].size - sizeof(size_t), doors[i].size + 100000, SIZE_MAX};
+        const size_t bad[] = {0, sizeof(size_t), first_size(i) - sizeof(size_t), doors[i].size + 100000, SIZE_MAX};
         for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); k++) {
             tl_error error;
             tl_status status = knock(i, bad[k], sizeof(size_t), 0, &error);
@@ -245,6 +250,8 @@ static void sizes_that_are_none(void **state) {
                 wrong++;
             }
         }
+        tl_error error;
+        assert_int_equal(knock(i, first_size(i), first_size(i), 0, &error), doors[i].status);
     }
     assert_int_equal(wrong, 0);
 }

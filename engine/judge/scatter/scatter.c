@@ -30,7 +30,7 @@ static tl_status find_rule(const tl_inquiry *inquiry, const char *name, const tl
     }
     if (count == 0) {
         return tl_fail(error, TL_ERROR_NO_RULE, NULL, "deviation", "lay a template with `template`",
-                       "%s has no rule for dice that say where something comes down", tl_ruleset_title(rules));
+                       "the rule system has no rule for dice that say where something comes down");
     }
     const char *nearest = name != NULL ? tl_nearest_name(name, names, count) : NULL;
     char remedy[240] = "name ";
