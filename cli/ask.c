@@ -21,6 +21,9 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
         /* game units are known only now that the scene is */
         question.limit_mm = -question.limit_mm * tl_scene_game_unit(scene);
     }
+    if (question.has_guess && question.guess_mm < 0) {
+        question.guess_mm = -question.guess_mm * tl_scene_game_unit(scene);
+    }
     tl_ruling *ruling = NULL;
     tl_status asked = tl_scene_ask(scene, &question, &ruling, &error);
     cli_clear_line();

@@ -218,6 +218,7 @@ bool cli_question_set(cli_arguments *arguments, const tl_query_field *field, con
     *taken = 0;
     switch (field->kind) {
     case TL_FIELD_TEXT:
+    case TL_FIELD_DICE:
         *(const char **)(void *)at = value;
         good = value != NULL;
         break;

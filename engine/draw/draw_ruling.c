@@ -211,6 +211,21 @@ static void draw_patches(const tl_ruling *ruling, tl_witness_kind kind, tl_colou
     tl_free(ruling->context, triangles);
 }
 
+/* The way of what was thrown: a dashed arrow, a finger's breadth above the ground. */
+static void draw_throw(const tl_witness *witness, const tl_draw_sink *sink) {
+    enum { LIFT = 6, HEAD = 18, HEAD_DEG = 155 };
+    tl_vec3 a = tl_madd(witness->a, (tl_vec3){0, 0, 1}, LIFT), b = tl_madd(witness->b, (tl_vec3){0, 0, 1}, LIFT);
+    double length = tl_length2(tl_sub2(tl_plan(b), tl_plan(a))), head = tl_min(HEAD, 0.4 * length);
+    double angle = tl_atan2_deg(b.y - a.y, b.x - a.x);
+    send_line(sink, a, b, TL_COLOUR_BLUE, 3, 0, false, TL_DRAW_ON_TOP | TL_DRAW_DASHED);
+    for (int side = -1; side <= 1 && length > 0; side += 2) {
+        double s, c;
+        tl_sincos_deg(angle + side * HEAD_DEG, &s, &c);
+        send_line(sink, b, (tl_vec3){b.x + head * c, b.y + head * s, b.z}, TL_COLOUR_BLUE, 3, 0, false, TL_DRAW_ON_TOP);
+    }
+    tl_draw_label_at(sink, tl_lerp(a, b, 0.5), witness->label, TL_COLOUR_BLUE);
+}
+
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {
     size_t named[64], named_count = 0;
     if (ruling->outline_count >= 3) {
@@ -253,6 +268,9 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
                       witness->kind == TL_WITNESS_PATH ? TL_COLOUR_GREEN : TL_COLOUR_VERMILLION, 3.5f, 0, false,
                       TL_DRAW_ON_TOP | (witness->kind == TL_WITNESS_PATH ? 0 : TL_DRAW_DASHED));
             tl_draw_label_at(sink, witness->b, witness->label, TL_COLOUR_BLUE);
+            break;
+        case TL_WITNESS_THROW:
+            draw_throw(witness, sink);
             break;
         case TL_WITNESS_RING: {
             size_t count = 1;

@@ -35,6 +35,7 @@ tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl
                        tl_answer *answer, tl_error *error);
 
 tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_scatter(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);

@@ -50,7 +50,22 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
     [TL_QUERY_FIELD_WHOM] = {"whom", "--whom", TL_FIELD_TEXT, "enemies|friends|all", "", "whom to look for (enemies)",
                              AT(whom), 0},
     [TL_QUERY_FIELD_SCORE] = {"score", "--score", TL_FIELD_TEXT, "NAME", "", "which score of the rule system",
-                              AT(score), 0}};
+                              AT(score), 0},
+    [TL_QUERY_FIELD_DEVIATION] = {"deviation", "--deviation", TL_FIELD_TEXT, "NAME", "",
+                                  "what is thrown or fired, or drifts: a deviation of the rule system", AT(deviation),
+                                  0},
+    [TL_QUERY_FIELD_DICE] = {"dice", "--dice", TL_FIELD_DICE, "N,N...",
+                             "numbers, `hit` or `misfire`, with commas between them",
+                             "what the dice show, in their order: sums, hit, misfire, an arrow's degrees", AT(dice), 0},
+    [TL_QUERY_FIELD_ROLL] = {"roll", "--roll", TL_FIELD_FLAG, "", "", "roll the dice, by --seed, and tell them",
+                             AT(roll), 0},
+    [TL_QUERY_FIELD_SEED] = {"seed", "--seed", TL_FIELD_NUMBER, "N", "a whole number, 0 or more",
+                             "of a roll: the same rolls the same", AT(seed), AT(has_seed)},
+    [TL_QUERY_FIELD_GUESS] = {"guess_mm", "--guess", TL_FIELD_LENGTH, "LENGTH",
+                              "a length such as 600, 60cm, 24in or 6u", "how far it was guessed to be", AT(guess_mm),
+                              AT(has_guess)},
+    [TL_QUERY_FIELD_MODIFIER] = {"modifier", "--modifier", TL_FIELD_NUMBER, "N", "a whole number",
+                                 "what is added to dice that the rules modify", AT(modifier), AT(has_modifier)}};
 
 static const tl_query_field common[] = {
     {"id", NULL, TL_FIELD_ANY, "", "", "echoed in the answer", AT(id), 0},

@@ -55,6 +55,12 @@ typedef enum tl_query_field_id {
     TL_QUERY_FIELD_FACING,
     TL_QUERY_FIELD_WHOM,
     TL_QUERY_FIELD_SCORE,
+    TL_QUERY_FIELD_DEVIATION,
+    TL_QUERY_FIELD_DICE,
+    TL_QUERY_FIELD_ROLL,
+    TL_QUERY_FIELD_SEED,
+    TL_QUERY_FIELD_GUESS,
+    TL_QUERY_FIELD_MODIFIER,
     TL_QUERY_FIELDS
 } tl_query_field_id;
 extern const tl_query_field tl_query_fields[TL_QUERY_FIELDS];

@@ -43,6 +43,10 @@ static tl_status ask_template(const tl_asked *a, tl_answer *answer, tl_error *er
     return tl_ask_template(a->inquiry, a->question, answer, error);
 }
 
+static tl_status ask_scatter(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_scatter(a->inquiry, a->question, answer, error);
+}
+
 static tl_status ask_react(const tl_asked *a, tl_answer *answer, tl_error *error) {
     return tl_ask_react(a->inquiry, &a->from, &a->to, a->question, answer, error);
 }
@@ -159,6 +163,15 @@ static const tl_question_row rows[] = {
                                 F(FRIENDS_WEIGHT)),
                .examples = {"--shape blast --at 1110,740", "--shape flame-1 --from badgers-5 --toward foxes"}},
      .ask = ask_template,
+     .badge = badge_of_template},
+    {.query = {.name = "scatter",
+               .arguments = "--deviation NAME --dice N,N...",
+               .what = "where something comes down by the dice that were thrown, and who is hit there",
+               .fields = FIELDS(F(DEVIATION), F(DICE), F(ROLL), F(SEED), F(MODIFIER), F(FIRER), F(TOWARD), F(AT),
+                                F(LEVEL), F(ANGLE), F(GUESS), F(SHAPE)),
+               .examples = {"terrain/yard.scene.json --deviation grenade --from swifts --toward rooks --dice 7,4",
+                            "terrain/yard.scene.json --deviation smoke --from swifts --toward rooks --roll --seed 7"}},
+     .ask = ask_scatter,
      .badge = badge_of_template},
     {.query = {.name = "react",
                .arguments = "A B",

@@ -37,7 +37,8 @@ static tl_json_kind json_kind(tl_field_kind kind) {
     static const tl_json_kind kinds[] = {
         [TL_FIELD_TEXT] = TL_JSON_STRING,   [TL_FIELD_FLAG] = TL_JSON_BOOL,    [TL_FIELD_NUMBER] = TL_JSON_NUMBER,
         [TL_FIELD_LENGTH] = TL_JSON_NUMBER, [TL_FIELD_WHOLE] = TL_JSON_NUMBER, [TL_FIELD_POINT] = TL_JSON_ARRAY,
-        [TL_FIELD_PATH] = TL_JSON_ARRAY,    [TL_FIELD_ANY] = TL_JSON_NULL,     [TL_FIELD_TEXTS] = TL_JSON_OBJECT};
+        [TL_FIELD_PATH] = TL_JSON_ARRAY,    [TL_FIELD_ANY] = TL_JSON_NULL,     [TL_FIELD_TEXTS] = TL_JSON_OBJECT,
+        [TL_FIELD_DICE] = TL_JSON_ARRAY};
     return kinds[kind];
 }
 
@@ -153,6 +154,32 @@ static tl_status read_path(tl_context *context, tl_question_line *q, const tl_js
     return status;
 }
 
+/* A list of numbers and words as texts with commas between them. */
+static tl_status read_dice(tl_context *context, tl_question_line *q, const tl_json_value *dice, tl_error *error) {
+    enum { MOST_DICE = 32 };
+    size_t size = (MOST_DICE + 1) * TL_JSON_NUMBER_SIZE, used = 0;
+    q->dice = tl_alloc_array(context, size, 1);
+    if (q->dice == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < dice->count; i++) {
+        const tl_json_value *die = &dice->items[i];
+        char number[TL_JSON_NUMBER_SIZE];
+        bool word = die->kind == TL_JSON_STRING && die->text_length > 0 && die->text_length < TL_JSON_NUMBER_SIZE &&
+                    strchr(die->text, ',') == NULL;
+        if (i >= MOST_DICE || !(word || die->kind == TL_JSON_NUMBER)) {
+            return tl_json_fail(q->json, die, error, TL_ERROR_FORMAT, "write [7, 4], or [\"hit\"]",
+                                "`%s` is a list of at most %d numbers and words", dice->key, (int)MOST_DICE);
+        }
+        if (!word) {
+            tl_json_format_double(die->number, number);
+        }
+        used += (size_t)snprintf(q->dice + used, size - used, "%s%s", i == 0 ? "" : ",", word ? die->text : number);
+    }
+    q->question.dice = q->dice;
+    return TL_OK;
+}
+
 static tl_status read_field(tl_context *context, tl_question_line *q, const tl_query_field *field,
                             const tl_json_value *value, tl_error *error) {
     char *at = (char *)&q->question + field->offset, *given = (char *)&q->question + field->given;
@@ -173,6 +200,8 @@ static tl_status read_field(tl_context *context, tl_question_line *q, const tl_q
         return read_path(context, q, value, error);
     case TL_FIELD_TEXTS:
         return read_set(q, value, error);
+    case TL_FIELD_DICE:
+        return read_dice(context, q, value, error);
     case TL_FIELD_WHOLE:
         *(bool *)(void *)given = true;
         return read_whole(q->json, value, (size_t *)(void *)at, error);
@@ -249,4 +278,5 @@ void tl_question_line_free(tl_context *context, tl_question_line *question) {
     tl_json_destroy(question->json);
     tl_free(context, question->id);
     tl_free(context, question->path);
+    tl_free(context, question->dice);
 }

@@ -47,6 +47,7 @@ typedef struct tl_question_line {
     const char *set[65]; /* name, value, ..., NULL */
     char numbers[32][32];
     tl_path_point *path; /* of a `move`; freed with it */
+    char *dice;          /* of a `scatter`: its list as a text; freed with it */
     bool place;          /* a `place` line: of `member`, `at`, `facing` and `level` */
 } tl_question_line;
 /* On failure `out` still holds what was understood (`id`), for the error answer. Free with tl_question_line_free. */

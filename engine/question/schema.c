@@ -10,7 +10,8 @@ static void put_kind(tl_json_writer *w, tl_field_kind kind) {
     static const char *const types[] = {
         [TL_FIELD_TEXT] = "string",   [TL_FIELD_FLAG] = "boolean",  [TL_FIELD_NUMBER] = "number",
         [TL_FIELD_LENGTH] = "number", [TL_FIELD_WHOLE] = "integer", [TL_FIELD_POINT] = NULL,
-        [TL_FIELD_PATH] = "array",    [TL_FIELD_ANY] = NULL,        [TL_FIELD_TEXTS] = "object"};
+        [TL_FIELD_PATH] = "array",    [TL_FIELD_ANY] = NULL,        [TL_FIELD_TEXTS] = "object",
+        [TL_FIELD_DICE] = "array"};
     if (types[kind] != NULL) {
         tl_json_put_string(w, "type", types[kind]);
     }
@@ -26,6 +27,15 @@ static void put_kind(tl_json_writer *w, tl_field_kind kind) {
     if (kind == TL_FIELD_PATH) {
         tl_json_open_object(w, "items");
         tl_json_put_string(w, "$ref", "#/$defs/point");
+        tl_json_end_object(w);
+    }
+    if (kind == TL_FIELD_DICE) {
+        tl_json_put_int(w, "maxItems", 32);
+        tl_json_open_object(w, "items");
+        tl_json_open_array(w, "type");
+        tl_json_string(w, "string");
+        tl_json_string(w, "number");
+        tl_json_end_array(w);
         tl_json_end_object(w);
     }
     if (kind == TL_FIELD_TEXTS) {

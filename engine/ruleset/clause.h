@@ -41,6 +41,9 @@
     X(TEMPLATE_SPARED, "template.spared", "classes that a weapon's template doesn't harm")                             \
     X(FLAME_LAID, "flame.laid", "whether an outline may be laid against its firer so")                                 \
     X(FLAME_UNDER, "flame.under", "who lies under an outline and is seen")                                             \
+    X(SCATTER_AIM, "scatter.aim", "how far something may be thrown")                                                   \
+    X(SCATTER_DICE, "scatter.dice", "what dice say of where something comes down")                                     \
+    X(SCATTER_CROSSED, "scatter.crossed", "who stands in the way of what goes on in a straight line")                  \
     X(CLOSE_REACH, "close.reach", "how far close combat reaches")                                                      \
     X(CLOSE_COVER, "close.cover", "cover in close combat")                                                             \
     X(CLOSE_CLASS, "close.class", "classes without close combat")                                                      \

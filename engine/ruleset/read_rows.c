@@ -18,8 +18,8 @@
 #define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
-    "settings", "rules",     "cites",  "lengths", "classes", "locomotions", "sizes",   "arcs",  "areas",
-    "terrain",  "templates", "skills", "pending", "stances", "grades",      "weapons", "scores"};
+    "settings", "rules",     "cites",  "lengths",    "classes", "locomotions", "sizes",  "arcs",    "areas",
+    "terrain",  "templates", "skills", "deviations", "pending", "stances",     "grades", "weapons", "scores"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -591,6 +591,9 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     if (status == TL_OK) {
         status = tl_skills_read(ruleset, form, error);
+    }
+    if (status == TL_OK) {
+        status = tl_deviation_rules_read(ruleset, form, error);
     }
     if (status == TL_OK) {
         status = tl_ruleset_read_scores(ruleset, form, error);

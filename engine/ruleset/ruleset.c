@@ -164,6 +164,14 @@ const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {
     return &ruleset->skills;
 }
 
+size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset) {
+    return ruleset->deviation_count;
+}
+
+const tl_deviation_rule *tl_ruleset_deviation_at(const tl_ruleset *ruleset, size_t index) {
+    return &ruleset->deviations[index];
+}
+
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id) {
     for (size_t i = 0; i < ruleset->rule_count; i++) {
         if (strcmp(ruleset->rules[i].id, id) == 0) {

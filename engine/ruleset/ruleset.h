@@ -7,6 +7,7 @@
 
 #include "ruleset/chosen.h"
 #include "ruleset/clause.h"
+#include "ruleset/deviation.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
 #include "ruleset/skill.h"
@@ -87,6 +88,9 @@ const tl_score_rule *tl_ruleset_score_at(const tl_ruleset *ruleset, size_t index
 const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *name);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
+/* The deviations. */
+size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset);
+const tl_deviation_rule *tl_ruleset_deviation_at(const tl_ruleset *ruleset, size_t index);
 /* The rule's sentence, or NULL. */
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id);
 /* A text of the system in a language: as the file that says it does, or as `languages/` does for a built-in one (by

@@ -109,7 +109,16 @@
     X(HIT_ARC, "hit_arc", CHOICE, 0, 0, 0,                                                                             \
       V(HIT_ARC_QUADRANTS, "quadrants") V(HIT_ARC_CORNER_DIAGONALS, "corner_diagonals"))                               \
     X(NIGHT_ROWS, "night_rows", CHOICE, 0, 0, 0, V(NIGHT_ROWS_OWN, "own") V(NIGHT_ROWS_DAY_TOO, "day_too"))            \
-    X(SHORT_BONUS, "short_bonus", CHOICE, 0, 0, 0, V(SHORT_BONUS_NAMED, "named") V(SHORT_BONUS_ANY, "any"))
+    X(SHORT_BONUS, "short_bonus", CHOICE, 0, 0, 0, V(SHORT_BONUS_NAMED, "named") V(SHORT_BONUS_ANY, "any"))            \
+    X(DEVIATION_ORIGIN, "deviation_origin", CHOICE, 0, 0, 0,                                                           \
+      V(DEVIATION_ORIGIN_CENTRE, "centre") V(DEVIATION_ORIGIN_EDGE, "edge"))                                           \
+    X(THROW_REACH, "throw_reach", CHOICE, 0, 0, 0, V(THROW_REACH_STATED, "stated") V(THROW_REACH_ROLLED, "rolled"))    \
+    X(SHARED_TOTALS, "shared_totals", CHOICE, 0, 0, 0,                                                                 \
+      V(SHARED_TOTALS_FIRST, "first") V(SHARED_TOTALS_LATER, "later"))                                                 \
+    X(DRIFT_FRAME, "drift_frame", CHOICE, 0, 0, 0, V(DRIFT_FRAME_THROWER, "thrower") V(DRIFT_FRAME_TABLE, "table"))    \
+    X(DIE_UNITS, "die_units", CHOICE, 0, 0, 0, V(DIE_UNITS_INCH, "inch") V(DIE_UNITS_CM, "cm"))                        \
+    X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
+    X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

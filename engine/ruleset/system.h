@@ -3,6 +3,7 @@
 #define TL_RULESET_SYSTEM_H
 
 #include "ruleset/clause.h"
+#include "ruleset/deviation.h"
 #include "ruleset/form.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
@@ -59,6 +60,7 @@ typedef enum tl_section {
     TL_SECTION_TERRAIN,
     TL_SECTION_TEMPLATES,
     TL_SECTION_SKILLS,
+    TL_SECTION_DEVIATIONS,
     TL_SECTION_PENDING,
     TL_SECTION_STANCES,
     TL_SECTION_GRADES,
@@ -115,6 +117,8 @@ struct tl_ruleset {
     size_t weapon_count;
     tl_score_rule *scores;
     size_t score_count;
+    tl_deviation_rule *deviations;
+    size_t deviation_count;
     tl_said *said; /* by the address of the text */
     size_t said_count;
 };
@@ -140,6 +144,8 @@ tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl
 tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the skills. */
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* Reads the deviations, when templates are read. */
+tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
 bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
                            const char *what, const char *name);

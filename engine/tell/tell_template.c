@@ -163,11 +163,10 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     }
 }
 
-void tl_tell_strike_words(const tl_strike *x, tl_answer *answer) {
+void tl_tell_strike_units(const tl_strike *x, tl_answer *answer) {
     const tl_table *table = x->inquiry->table;
     const tl_template_rule *rule = x->placing.rule;
     char line[TL_REASON_TEXT];
-    tl_tell_placing(x->inquiry, &x->placing, answer);
     size_t placed = answer->reason_count;
     for (size_t u = 0; u < table->document->unit_count; u++) {
         unit_lines(x, u, answer);
@@ -178,9 +177,6 @@ void tl_tell_strike_words(const tl_strike *x, tl_answer *answer) {
     for (size_t i = placed; i < answer->reason_count; i++) {
         answer->reasons[i].moot = tl_placing_is_illegal(&x->placing);
     }
-    answer->placed = x->placing.has_firer;
-    answer->placement = x->placing.verdict;
-    answer->unarmed = x->placing.has_firer && x->placing.weapon == NULL;
     for (size_t u = 0; u < table->document->unit_count; u++) {
         if (x->units[u].told) {
             tl_tell_note_guesses(x->inquiry, table->first_member[u], table->document->units[u].member_count, true, true,
@@ -192,6 +188,14 @@ void tl_tell_strike_words(const tl_strike *x, tl_answer *answer) {
         tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, rule->name);
         tl_answer_note(answer, line);
     }
+}
+
+void tl_tell_strike_words(const tl_strike *x, tl_answer *answer) {
+    tl_tell_placing(x->inquiry, &x->placing, answer);
+    tl_tell_strike_units(x, answer);
+    answer->placed = x->placing.has_firer;
+    answer->placement = x->placing.verdict;
+    answer->unarmed = x->placing.has_firer && x->placing.weapon == NULL;
 }
 
 /* --- Fields ------------------------------------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@ void tl_tell_strike(const tl_strike *strike, tl_answer *answer);
 
 /* The parts of that: reasons, lines and notes; the fields; what pictures draw. */
 void tl_tell_strike_words(const tl_strike *strike, tl_answer *answer);
+/* Of the words those about who lies under it alone: reasons, lines and notes. */
+void tl_tell_strike_units(const tl_strike *strike, tl_answer *answer);
 void tl_tell_strike_json(const tl_strike *strike, tl_json_writer *writer);
 void tl_tell_strike_witness(const tl_strike *strike, tl_answer *answer);
 

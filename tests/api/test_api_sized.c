@@ -232,7 +232,7 @@ static bool names_size(size_t door, const tl_error *error) {
     return strcmp(error->place, place) == 0;
 }
 
-/* What a struct was long in its first version. */
+/* What a struct was long in its first version: one that has grown since is taken at that size, too. */
 static size_t first_size(size_t door) {
     return strcmp(doors[door].type, "tl_question") == 0 ? offsetof(tl_question, effort) + sizeof(double)
                                                         : doors[door].size;
@@ -252,6 +252,8 @@ static void sizes_that_are_none(void **state) {
                 wrong++;
             }
         }
+        tl_error error;
+        assert_int_equal(knock(i, first_size(i), first_size(i), 0, &error), doors[i].status);
     }
     assert_int_equal(wrong, 0);
 }

@@ -34,6 +34,7 @@ FLOOR = {
     "attack": "date effort json lang no-cache report set time-limit tolerance weapon",
     "cohesion": "date effort json lang no-cache report set time-limit tolerance",
     "template": "angle at best date effort friends-weight from json lang level no-cache report set shape side time-limit tolerance toward weapon",
+    "scatter": "angle at date deviation dice effort from guess json lang level modifier no-cache report roll seed set shape time-limit tolerance toward",
     "react": "date effort facing json lang no-cache report set time-limit tolerance weapon",
     "within": "at date effort json lang limit no-cache report set sight skill time-limit tolerance",
     "close-combat": "date effort json lang no-cache report set time-limit tolerance",
@@ -51,7 +52,7 @@ FLOOR = {
     "schema": "lang no-cache",
 }
 # A proper value of an option, by what help calls it; or by the option, where that isn't enough.
-VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENGTH": "60cm", "X,Y[,Z]": "1,2", "X,Y[,Z] ...": "1,2",
+VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENGTH": "60cm", "N,N...": "7,4", "X,Y[,Z]": "1,2", "X,Y[,Z] ...": "1,2",
           "NAME=VALUE": "units=cm", "FILE.html": "report.html", "X0,Y0,X1,Y1": "1,2,3,4", "ZONE": "1,2,3,4", "I/N": "1/2",
           "WxH": "640x480", "WxD": "9x9", '"X,Y X,Y"': "1,2 3,4", "U": "mm", "AXIS": "+x", "en|fr": "fr", '"los A B"': "los A B",
           "PATTERNS": "core=a", "TEXT": "height = 60.0 mm"}
@@ -242,7 +243,7 @@ def check_misuse(work):
             ("--json los", "`--json` stands behind a command"), ("--nix", "unknown option `--nix`; a command stands first"),
             ("''", "empty word"), ("lso", "there is no command `lso`. Did you mean `los`?"),
             ("frobnicate", "there is no command `frobnicate`; `trueline --help` lists them"),
-            ("los --frm A", "unknown option `--frm`; `--from` is an option of template and analyze"),
+            ("los --frm A", "unknown option `--frm`; `--from` is an option of template, scatter and analyze"),
             ("los SCENE a b --march", "`--march` is an option of move, reach and analyze"),
             ("range SCENE a b --limt=5", "unknown option `--limt=5`. Did you mean `--limit`?"),
             ("los", "SCENE, A and B are missing"), ("los SCENE mastiff", "B is missing"), ("check", "SCENE or RULES.json is missing"),

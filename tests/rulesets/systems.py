@@ -87,6 +87,7 @@ def everything(system, settings=None):
                     {"query": "attack", "from": "s-" + skill, "to": "red-" + classes[-1]},
                     {"query": "react", "from": "s-" + skill, "to": "red-" + classes[0]},
                     {"query": "move", "member": "s-%s-1" % skill, "path": [[(130 + 70 * k) * system.scale, 1060 * system.scale]]}]
+    queries += throws(system, "red-" + people[0], "blue-" + people[0])
     carriers = [c for c in classes if system.section("classes")[c].get("carries", True)]
     if carriers:
         units.append(unit(system, "riders", "red", people[0], [(60, 1000)], aboard="red-%s-1" % carriers[-1], weapons=weapons))
@@ -94,6 +95,16 @@ def everything(system, settings=None):
                     for a, b in (("riders", "blue-" + classes[0]), ("blue-" + classes[0], "riders"))]
     queries += [{"query": "within", "at": [c * system.scale for c in (100, 900)], "limit_mm": 100 * system.scale, "sight": True}]
     return scene(system, (max(wide, 140 + 70 * len(system.section("skills"))), 1200), terrain, units, settings), queries
+
+
+def throws(system, thrower, target):
+    """Each deviation of a system, its dice rolled by three seeds; of a system without any, one that it can't know."""
+    fields = {"target": {"from": thrower + "-1", "toward": target + "-1"}, "laid": {"from": thrower + "-1", "angle": 20},
+              "guess": {"from": thrower + "-1", "toward": target + "-1", "guess_mm": 60 * system.scale},
+              "lying": {"from": thrower + "-1", "at": [c * system.scale for c in (150, 940)]}}
+    rows = system.section("deviations") or {"nothing": {"aim": "target"}}
+    return [dict({"query": "scatter", "deviation": name, "roll": True, "seed": seed}, **fields[row["aim"]])
+            for name, row in rows.items() for seed in (1, 2, 3)]
 
 
 def says_no_rule(answer):
@@ -105,6 +116,8 @@ def wants_rule(system, query):
     """What the system would have to have for a question to be one about its rules; None: it has it."""
     if query["query"] == "score":
         return None if system.section("scores") else "scores"
+    if query["query"] == "scatter":
+        return None if system.section("deviations") else "deviations"
     needs = needs_length(query["query"])
     return needs if needs and needs not in system.section("lengths") else None
 

@@ -171,6 +171,13 @@ QUESTIONS = [
 SCORES = [{"query": "score", "from": "patrol", "to": "squad", "score": "spotting"}, {"query": "score", "from": "patrol-3", "to": "squad-2", "score": "to-hit"}]
 
 
+# Of the street, whose rules have dice.
+THROWS = [
+    {"query": "scatter", "deviation": "grenade", "from": "swifts", "toward": "rooks", "dice": [7, 4], "modifier": 1},
+    {"query": "scatter", "deviation": "smoke-drift", "from": "swifts-1", "at": [500, 310], "roll": True, "seed": 3},
+]
+
+
 def check_words(texts, environment):
     def missing(what, words, document):
         for word in sorted(words - code_words(texts[document])):
@@ -190,12 +197,11 @@ def check_words(texts, environment):
         failures.append("help names %d commands and %d options" % (len(names), len(options)))
     missing("the command or option", names | options, "command-line.md")
     scene = "terrain/crossroads.scene.json"
-    lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)
-    answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,
-                             stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
-    lines = "".join(json.dumps(question) + "\n" for question in SCORES)
-    answers += subprocess.run(["trueline", "batch", "terrain/street.scene.json"], cwd=project, env=environment, input=lines.encode(),
-                              check=True, stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
+    answers = []
+    for table, questions in ((scene, QUESTIONS), ("terrain/street.scene.json", SCORES), ("terrain/yard.scene.json", THROWS)):
+        lines = "".join(json.dumps(question) + "\n" for question in questions)
+        answers += subprocess.run(["trueline", "batch", table], cwd=project, env=environment, input=lines.encode(), check=True,
+                                  stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
     answers += [said("trueline", "check", scene, "--json"), said("trueline", "import", "models/walker.obj", "--json"),
                 said("trueline", "rules", "--json"), said("trueline", "check", "rulesets/lotow-1939.json", "--json")]
     found = set()
@@ -206,7 +212,7 @@ def check_words(texts, environment):
     with open(os.path.join(project, "README.md"), encoding="utf-8") as file:
         readme = file.read()
     for title in sorted(titles):
-        if title not in {question["query"] for question in QUESTIONS}:
+        if title not in {question["query"] for question in QUESTIONS + THROWS}:
             failures.append("tests/structure/docs.py doesn't ask `%s`" % title)
         if title in names and not re.search(r"`(trueline )?%s\b" % title, readme):
             failures.append("README.md doesn't name `%s`" % title)

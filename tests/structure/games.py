@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-SECTIONS = ("classes", "terrain", "arcs", "templates", "areas", "locomotions", "sizes", "skills")
+SECTIONS = ("classes", "terrain", "arcs", "templates", "areas", "locomotions", "sizes", "skills", "deviations")
 TEXT = re.compile(r'"((?:\\.|[^"\\\n])*)"')
 
 HOMONYMS = {  # word: {file or folder: what it is there}
@@ -23,9 +23,12 @@ HOMONYMS = {  # word: {file or folder: what it is there}
     "front": {"engine/ruleset/settings.h": "a value of bunker_apex", "engine/ruleset/score.c": "a side of a model"},
     "ground": {"engine/scan": "a key of reports on meshes"},
     "join": {"engine/scene/read_assets.c": "a repair of meshes"},
-    "left": {"engine/ruleset/read_rows.c": "a side that an arc's limit counts from", "engine/ruleset/score.c": "a side of a model"},
+    "ahead": {"engine/ruleset/read_deviations.c": "a way that dice say", "engine/tell/tell_scatter.c": "a way that dice say"},
+    "left": {"engine/ruleset/read_rows.c": "a side that an arc's limit counts from", "engine/ruleset/score.c": "a side of a model",
+             "engine/ruleset/read_deviations.c": "a way that dice say", "engine/tell/tell_scatter.c": "a way that dice say"},
     "rear": {"engine/ruleset/score.c": "a side of a model"},
-    "right": {"engine/ruleset/read_rows.c": "a side that an arc's limit counts from", "engine/ruleset/score.c": "a side of a model"},
+    "right": {"engine/ruleset/read_rows.c": "a side that an arc's limit counts from", "engine/ruleset/score.c": "a side of a model",
+              "engine/ruleset/read_deviations.c": "a way that dice say", "engine/tell/tell_scatter.c": "a way that dice say"},
     "normal": {"engine/scene/read_assets.c": "of a plane", "engine/scan": "of a plane", "engine/import": "of a triangle"},
     "observer": {"engine/board": "a key of questions about boards", "engine/tell": "a key of answers: who sees for another"},
     "obstacle": {"engine/scene/read_scene.c": "scene files: what a piece is that says nothing"},

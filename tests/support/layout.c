@@ -183,7 +183,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 304);
+SIZE(tl_question, 352);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -223,6 +223,15 @@ FIELD(tl_question, language, 272);
 FIELD(tl_question, id, 280);
 FIELD(tl_question, effort, 288);
 FIELD(tl_question, score, 296);
+FIELD(tl_question, deviation, 304);
+FIELD(tl_question, dice, 312);
+FIELD(tl_question, roll, 320);
+FIELD(tl_question, has_seed, 321);
+FIELD(tl_question, has_guess, 322);
+FIELD(tl_question, has_modifier, 323);
+FIELD(tl_question, seed, 328);
+FIELD(tl_question, guess_mm, 336);
+FIELD(tl_question, modifier, 344);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);

@@ -25,7 +25,7 @@ typedef struct tl_question {
     /* sizeof the struct, as TL_QUESTION_INIT sets it. */
     size_t struct_size;
     /* What is asked: "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
-     * "template", "move", "reach", "sees" or "score": tl_query_at tells them all. */
+     * "template", "scatter", "move", "reach", "sees" or "score": tl_query_at tells them all. */
     const char *query;
     /* All but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires. */
     const char *from;
@@ -110,6 +110,25 @@ typedef struct tl_question {
     double effort;
     /* score: its name in the rule system; NULL: the only one. */
     const char *score;
+    /* scatter: what is thrown or fired, or drifts: its name among the deviations of the rule system. */
+    const char *deviation;
+    /* scatter: what the dice show, in their order, commas between them: numbers, of several dice their sum; "hit" and
+     * "misfire"; of an arrow degrees: "7,4", "hit", "35,6". NULL: `roll`. */
+    const char *dice;
+    /* scatter: roll the dice, by `seed`; the answer tells them. */
+    bool roll;
+    /* scatter: whether `seed` is given. */
+    bool has_seed;
+    /* scatter: whether guess_mm is given. */
+    bool has_guess;
+    /* scatter: whether `modifier` is given. */
+    bool has_modifier;
+    /* scatter: a whole number, 0 or more: the same gives the same dice. */
+    double seed;
+    /* scatter: how far it was guessed to be, from the edge of `from`, mm. */
+    double guess_mm;
+    /* scatter: a whole number that is added to dice which the rules modify. */
+    double modifier;
 } tl_question;
 #define TL_QUESTION_INIT TL_INIT(tl_question)
 
@@ -123,7 +142,8 @@ typedef enum tl_field_kind {
     TL_FIELD_POINT,  /* double[3], mm, and at `given` how many of them, 2 or 3 */
     TL_FIELD_PATH,   /* a const tl_path_point *, and at `given` a size_t: how many */
     TL_FIELD_ANY,    /* any JSON: `id` */
-    TL_FIELD_TEXTS   /* an object of texts and numbers: `set` */
+    TL_FIELD_TEXTS,  /* an object of texts and numbers: `set` */
+    TL_FIELD_DICE    /* a const char *: values between commas; in JSON a list of numbers and words */
 } tl_field_kind;
 
 /* A field of a question. */
@@ -162,8 +182,9 @@ typedef struct tl_query {
     size_t least, most;
     /* It changes the scene: only tl_scene_ask_json takes it. */
     bool changes;
-    /* Two command lines on the sample table, behind the scene: "mastiff foxes --margin"; NULL when it changes the
-     * scene. */
+    /* Two command lines on the sample table, behind the scene: "mastiff foxes --margin"; of a question that its rules
+     * have no answer to on another, which they begin with: "terrain/yard.scene.json --deviation grenade"; NULL when
+     * it changes the scene. */
     const char *examples[2];
 } tl_query;
 

@@ -51,7 +51,7 @@ static tl_status within_sphere(const tl_strike *x, const tl_volume *volume, tl_v
                            .from = x->placing.at,
                            .to = x->placing.at,
                            .radius = half};
-    tl_volume from = {.shape = &ball};
+    tl_volume from = {.shape = &ball, .uncertainty = tl_max(x->placing.shape.error_mm, x->placing.at_off)};
     tl_range_result range;
     tl_limit limit;
     tl_status status = tl_range_between(x->inquiry->context, &from, volume, TL_METRIC_3D, &range, error);
