@@ -48,7 +48,8 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
                                "how the model faces: who reacts turns on the spot first, who moves at the end",
                                AT(facing_deg), AT(has_facing)},
     [TL_QUERY_FIELD_WHOM] = {"whom", "--whom", TL_FIELD_TEXT, "enemies|friends|all", "", "whom to look for (enemies)",
-                             AT(whom), 0}};
+                             AT(whom), 0},
+    [TL_QUERY_FIELD_ZONE] = {"zone", NULL, TL_FIELD_TEXT, "", "", "a zone of the scene's scenario", AT(zone), 0}};
 
 static const tl_query_field common[] = {
     {"id", NULL, TL_FIELD_ANY, "", "", "echoed in the answer", AT(id), 0},

@@ -54,6 +54,7 @@ typedef enum tl_query_field_id {
     TL_QUERY_FIELD_MARCH,
     TL_QUERY_FIELD_FACING,
     TL_QUERY_FIELD_WHOM,
+    TL_QUERY_FIELD_ZONE,
     TL_QUERY_FIELDS
 } tl_query_field_id;
 extern const tl_query_field tl_query_fields[TL_QUERY_FIELDS];

@@ -36,6 +36,7 @@ FLOOR = {
     "template": "angle at best date effort friends-weight from json lang level no-cache report set shape side time-limit tolerance toward weapon",
     "react": "date effort facing json lang no-cache report set time-limit tolerance weapon",
     "within": "at date effort json lang limit no-cache report set sight skill time-limit tolerance",
+    "zone": "date effort json lang no-cache report set time-limit tolerance",
     "close-combat": "date effort json lang no-cache report set time-limit tolerance",
     "move": "date effort facing json lang march no-cache path report set time-limit tolerance",
     "reach": "date effort json lang march no-cache report set time-limit tolerance",

@@ -183,7 +183,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 296);
+SIZE(tl_question, 304);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -222,6 +222,7 @@ FIELD(tl_question, set, 264);
 FIELD(tl_question, language, 272);
 FIELD(tl_question, id, 280);
 FIELD(tl_question, effort, 288);
+FIELD(tl_question, zone, 296);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);

@@ -107,6 +107,8 @@ typedef struct tl_question {
     /* So many times the usual work goes into proofs and searches, 0.001 to 1000: what is left open for want of it
      * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
     double effort;
+    /* zone: the id of a zone of the scene's scenario; NULL: those of the side of `from`. */
+    const char *zone;
 } tl_question;
 #define TL_QUESTION_INIT TL_INIT(tl_question)
 
