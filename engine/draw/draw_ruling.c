@@ -265,7 +265,9 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             break;
         }
         case TL_WITNESS_ZONE:
-            if (witness->item < referee->table->document->scenario.zone_count) {
+            /* while models are placed the table shows all of them */
+            if (witness->item < referee->table->document->scenario.zone_count &&
+                !referee->table->document->scenario.deploying) {
                 tl_draw_zone(referee, &referee->table->document->scenario.zones[witness->item], sink);
             }
             break;
