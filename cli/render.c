@@ -116,6 +116,11 @@ static bool split_query(char *text, tl_question *question) {
             .struct_size = sizeof(tl_question), .query = words[0], .member = words[1], .march = count == 3};
         return count == 2 || strcmp(words[2], "march") == 0;
     }
+    if (count == 3 && strcmp(words[0], "zone") == 0) { /* "zone A ZONE" */
+        *question =
+            (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .from = words[1], .zone = words[2]};
+        return true;
+    }
     if (count >= 3 && strcmp(words[0], "move") == 0) {
         return split_move(words, count, question);
     }

@@ -4,6 +4,7 @@
 
 #include "import/import.h"
 #include "io/file.h"
+#include "judge/group/zone.h"
 
 #include <string.h>
 
@@ -280,6 +281,7 @@ static tl_status open_scene(tl_context *context, tl_document *document, tl_rules
     }
     if (status == TL_OK && options->look_closer) {
         status = tl_table_look(made->table, problems, error);
+        status = status == TL_OK ? tl_unit_zone_check(made->referee, problems, error) : status;
     }
     if (status == TL_OK) {
         *scene = made;

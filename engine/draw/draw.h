@@ -23,6 +23,13 @@ void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_
 /* Stretches of lines inside areas (TL_WITNESS_DEPTH), with their lengths, and for each area the band along its edge in
  * which one of the two must stand. */
 void tl_draw_depths(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
+/* The colour of a side's models, and its number among the sides in the order of the file, from 0; one that no unit is
+ * of has the last colour, and who has none has no number of its own. */
+tl_colour tl_draw_side_colour(const tl_table *table, const char *side);
+unsigned tl_draw_side_number(const tl_table *table, const char *side);
+/* A zone of the scenario, on the ground; all of them. */
+void tl_draw_zone(const tl_referee *referee, const tl_document_zone *zone, const tl_draw_sink *sink);
+void tl_draw_zones(const tl_referee *referee, const tl_draw_sink *sink);
 /* A field of fire: a translucent fan on the ground round `apex`, `half` degrees to either side of `facing`, as far as
  * the table goes. */
 void tl_draw_fan(const tl_table *table, tl_vec3 apex, double facing, double half, double reach,

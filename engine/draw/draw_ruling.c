@@ -282,6 +282,13 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             i += count - 1;
             break;
         }
+        case TL_WITNESS_ZONE:
+            /* while models are placed the table shows all of them */
+            if (witness->item < referee->table->document->scenario.zone_count &&
+                !referee->table->document->scenario.deploying) {
+                tl_draw_zone(referee, &referee->table->document->scenario.zones[witness->item], sink);
+            }
+            break;
         case TL_WITNESS_REACHED:
         case TL_WITNESS_OPEN:
         case TL_WITNESS_DEPTH:

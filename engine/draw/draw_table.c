@@ -76,25 +76,32 @@ static tl_colour colour_of_kind(const tl_ruleset *rules, const char *name) {
     return tl_rgb(kind != NULL && kind->colour != TL_RULESET_NO_COLOUR ? kind->colour : 0xABA69C, 1);
 }
 
-/* Sides in the order of the file: blue, orange, then others. */
-static tl_colour colour_of_side(const tl_table *table, const char *side) {
-    const tl_colour colours[] = {TL_COLOUR_BLUE, TL_COLOUR_ORANGE, TL_COLOUR_GREEN, TL_COLOUR_PURPLE};
-    const char *seen[4];
-    size_t count = 0;
-    for (size_t i = 0; i < table->document->unit_count && count < 4; i++) {
+enum { SIDES = 4 };
+
+unsigned tl_draw_side_number(const tl_table *table, const char *side) {
+    const char *seen[SIDES];
+    unsigned count = 0;
+    for (size_t i = 0; i < table->document->unit_count && count < SIDES; i++) {
         const char *other = table->document->units[i].side;
         bool again = false;
-        for (size_t j = 0; j < count; j++) {
+        for (unsigned j = 0; j < count; j++) {
             again = again || strcmp(seen[j], other) == 0;
         }
         if (!again) {
             if (strcmp(other, side) == 0) {
-                return colours[count];
+                return count;
             }
             seen[count++] = other;
         }
     }
-    return strcmp(side, "") == 0 ? tl_rgb(0x808080, 1) : colours[3];
+    return SIDES;
+}
+
+/* Sides in the order of the file: blue, orange, then others. */
+tl_colour tl_draw_side_colour(const tl_table *table, const char *side) {
+    const tl_colour colours[SIDES] = {TL_COLOUR_BLUE, TL_COLOUR_ORANGE, TL_COLOUR_GREEN, TL_COLOUR_PURPLE};
+    unsigned number = tl_draw_side_number(table, side);
+    return number < SIDES ? colours[number] : strcmp(side, "") == 0 ? tl_rgb(0x808080, 1) : colours[SIDES - 1];
 }
 
 static void draw_terrain(const tl_table *table, size_t index, const tl_draw_sink *sink) {
@@ -211,7 +218,7 @@ static void draw_flat(const tl_referee *referee, size_t index, const tl_draw_sin
 static void draw_member(const tl_table *table, size_t index, bool cores, unsigned style, const tl_draw_sink *sink) {
     const tl_placed *placed = &table->members[index];
     const tl_bvh *bvh = placed->body->solid;
-    tl_colour side = colour_of_side(table, tl_table_unit_of(table, index)->side);
+    tl_colour side = tl_draw_side_colour(table, tl_table_unit_of(table, index)->side);
     const tl_colour colours[TL_ROLE_COUNT] = {side, tl_lighter(side, cores ? 0.45f : 0.12f),
                                               tl_lighter(side, cores ? 0.6f : 0.25f), tl_rgb(0x4A4A48, 1),
                                               tl_rgb(0xC8D2D8, 1)};
@@ -381,6 +388,9 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
             draw_area(referee, &referee->areas[i], sink);
         }
     }
+    if (!d->no_terrain && d->only == NULL && table->document->scenario.deploying) {
+        tl_draw_zones(referee, sink);
+    }
     if (d->no_members) {
         return;
     }
@@ -394,7 +404,8 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     for (size_t u = 0; d->labels && u < table->document->unit_count && sink->label != NULL; u++) {
         const tl_document_unit *unit = &table->document->units[u];
         tl_vec3 at = name_place(table, u);
-        tl_draw_label label = {.at = at, .text = unit->name, .colour = colour_of_side(table, unit->side), .size = 1};
+        tl_draw_label label = {
+            .at = at, .text = unit->name, .colour = tl_draw_side_colour(table, unit->side), .size = 1};
         sink->label(sink->user, &label);
     }
 }

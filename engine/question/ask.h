@@ -39,6 +39,7 @@ tl_status tl_ask_scatter(const tl_inquiry *inquiry, const tl_question *question,
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_zone(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
 
 #endif

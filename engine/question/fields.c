@@ -65,7 +65,8 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
                               "a length such as 600, 60cm, 24in or 6u", "how far it was guessed to be", AT(guess_mm),
                               AT(has_guess)},
     [TL_QUERY_FIELD_MODIFIER] = {"modifier", "--modifier", TL_FIELD_NUMBER, "N", "a whole number",
-                                 "what is added to dice that the rules modify", AT(modifier), AT(has_modifier)}};
+                                 "what is added to dice that the rules modify", AT(modifier), AT(has_modifier)},
+    [TL_QUERY_FIELD_ZONE] = {"zone", NULL, TL_FIELD_TEXT, "", "", "a zone of the scene's scenario", AT(zone), 0}};
 
 static const tl_query_field common[] = {
     {"id", NULL, TL_FIELD_ANY, "", "", "echoed in the answer", AT(id), 0},

@@ -61,6 +61,7 @@ typedef enum tl_query_field_id {
     TL_QUERY_FIELD_SEED,
     TL_QUERY_FIELD_GUESS,
     TL_QUERY_FIELD_MODIFIER,
+    TL_QUERY_FIELD_ZONE,
     TL_QUERY_FIELDS
 } tl_query_field_id;
 extern const tl_query_field tl_query_fields[TL_QUERY_FIELDS];

@@ -75,6 +75,18 @@ static tl_status ask_score(const tl_asked *a, tl_answer *answer, tl_error *error
     return tl_ask_score(a->inquiry, &a->from, &a->to, a->question->score, a->question->weapon, answer, error);
 }
 
+static tl_status ask_zone(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_zone(a->inquiry, a->question, answer, error);
+}
+
+/* Of an objective: does somebody hold it. */
+static tl_sentence badge_of_zone(const tl_answer *answer, tl_sign sign) {
+    bool objective = answer->cause.clause == TL_CLAUSE_OBJECTIVE_HELD;
+    return sign == TL_SIGN_YES ? objective ? TL_SAY_BADGE_HELD : TL_SAY_BADGE_IN_ZONE
+           : objective         ? TL_SAY_BADGE_NOT_HELD
+                               : TL_SAY_BADGE_NOT_IN_ZONE;
+}
+
 /* Of a template that may not lie where it lies, or perhaps not; or that nobody lays. */
 static tl_sentence badge_of_template(const tl_answer *answer, tl_sign sign) {
     bool lies = !answer->placed && sign == TL_SIGN_YES;
@@ -255,7 +267,16 @@ static const tl_question_row rows[] = {
      .looks = true,
      .ask = ask_score,
      .yes = TL_SAY_BADGE_SCORE,
-     .no = TL_SAY_BADGE_NO_SCORE}};
+     .no = TL_SAY_BADGE_NO_SCORE},
+    {.query = {.name = "zone",
+               .arguments = "A [ZONE]",
+               .what = "is A in a zone of the scenario, or who holds the objective A",
+               .fields = FIELDS(F(FROM), F(ZONE)),
+               .least = 1,
+               .most = 2,
+               .examples = {"badgers", "mastiff amber-half --json"}},
+     .ask = ask_zone,
+     .badge = badge_of_zone}};
 
 const tl_query *tl_query_at(size_t index) {
     return index < sizeof(rows) / sizeof(rows[0]) ? &rows[index].query : NULL;

@@ -73,6 +73,9 @@
     X(ABOARD_INSIDE, "aboard.inside", "passengers inside what carries them")                                           \
     X(ABOARD_RIDER, "aboard.rider", "riders, who measure as what carries them")                                        \
     X(WITHIN_SKILL, "within.skill", "a special rule that acts within a radius")                                        \
+    X(ZONE_INSIDE, "zone.inside", "models held against a zone of the scenario")                                        \
+    X(ZONE_OFF, "zone.off", "how far from other things one is placed in a zone")                                       \
+    X(OBJECTIVE_HELD, "objective.held", "who holds an objective")                                                      \
     X(SKILL, "skill", "a special rule")                                                                                \
     X(SCORE, "score", "a score, and what changes it")
 

@@ -157,7 +157,7 @@ static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_va
 static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
     static const char *const names[] = {"measured",       "blocks_sight",      "cover", "shelters", "climbs",
                                         "passes_friends", "together",          "flies", "reacts",   "close_combat",
-                                        "carries",        "fires_from_inside", "text",  "rule"};
+                                        "carries",        "fires_from_inside", "text",  "rule",     "objectives"};
     static const char *const measures[] = {"core", "base"}, *const covers[] = {"all", "half"};
     tl_class_rule *made = &ruleset->classes[ruleset->class_count++];
     *made = (tl_class_rule){.name = value->key, .text = "", .rule = ""};
@@ -178,6 +178,7 @@ static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     made->close_combat = tl_form_bool(form, value, "close_combat", true);
     made->carries = tl_form_bool(form, value, "carries", true);
     made->fires_from_inside = tl_form_bool(form, value, "fires_from_inside", false);
+    made->objectives = tl_form_bool(form, value, "objectives", true);
 }
 
 static void read_locomotion(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {

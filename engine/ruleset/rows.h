@@ -99,6 +99,7 @@ typedef struct tl_class_rule {
     bool close_combat;      /* it fights in close combat */
     bool carries;           /* it may carry units */
     bool fires_from_inside; /* as a passenger inside it may use weapons */
+    bool objectives;        /* it takes and contests objectives */
 } tl_class_rule;
 
 /* How units move. */

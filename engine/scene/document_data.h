@@ -6,6 +6,7 @@
 #include "io/json.h"
 #include "scan/repair/repair.h"
 #include "ruleset/ruleset.h"
+#include "scene/scenario.h"
 
 /* The version of the format that is read and written. */
 #define TL_DOCUMENT_VERSION 1
@@ -170,6 +171,7 @@ typedef struct tl_document {
     const tl_document_unit *units;
     size_t unit_count;
     size_t member_count; /* of all units */
+    tl_document_scenario scenario;
 } tl_document;
 
 /* A field that a ruleset adds. `where`: "unit", "member", "weapon", "terrain" or "asset"; `type`: "number", "text",

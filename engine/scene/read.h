@@ -95,6 +95,9 @@ void tl_reader_assets(tl_reader *reader, const tl_json_value *value);
 /* The number of the asset that a value names; reported and SIZE_MAX when there is none. */
 size_t tl_reader_asset_name(tl_reader *reader, const tl_json_value *value);
 
+/* The `scenario`, when terrain and units are known. */
+void tl_reader_scenario(tl_reader *reader, const tl_json_value *value);
+
 /* Everything below the root. */
 void tl_reader_scene(tl_reader *reader);
 

@@ -6,8 +6,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const root_fields[] = {"trueline", "name",  "ruleset", "settings", "table", "assets",
-                                          "terrain",  "units", "$schema", "night",    NULL};
+static const char *const root_fields[] = {"trueline", "name",  "ruleset",  "settings", "table", "assets",
+                                          "terrain",  "units", "scenario", "$schema",  "night", NULL};
 static const char *const table_fields[] = {"width",   "depth",    "mesh",        "unit",        "up",
                                            "forward", "scale",    "uncertainty", "scale_error", "openings",
                                            "repair",  "simplify", "at",          NULL};
@@ -467,6 +467,7 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
                                         .reacts = true,
                                         .close_combat = true,
                                         .carries = true,
+                                        .objectives = true,
                                         .fires_from_inside = true}; /* where no rule system says more */
     unit->json = value;
     unit->id = unit->name = unit->side = "";
@@ -621,4 +622,5 @@ void tl_reader_scene(tl_reader *reader) {
         read_terrains(reader, terrain);
         read_units(reader, units);
     }
+    tl_reader_scenario(reader, tl_json_find(root, "scenario"));
 }

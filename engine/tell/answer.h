@@ -37,6 +37,7 @@ typedef enum tl_witness_kind {
     TL_WITNESS_BEYOND,  /* ... that can't be gone any more */
     TL_WITNESS_REACHED, /* a rectangle of the plan, a to b, that is reached */
     TL_WITNESS_OPEN,    /* ... of which that wasn't decided */
+    TL_WITNESS_ZONE,    /* zone `item` of the scenario */
     TL_WITNESS_DEPTH,   /* a to b lies inside area `item` of the referee, near whose edge (`width`) some end must be */
     TL_WITNESS_THROW,   /* the way from a to b of what was thrown: an arrow */
     TL_WITNESS_RING /* what lies within `width` of member `item`, in plan; of point a when there is no such member */

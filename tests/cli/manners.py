@@ -37,6 +37,7 @@ FLOOR = {
     "scatter": "angle at date deviation dice effort from guess json lang level modifier no-cache report roll seed set shape time-limit tolerance toward",
     "react": "date effort facing json lang no-cache report set time-limit tolerance weapon",
     "within": "at date effort json lang limit no-cache report set sight skill time-limit tolerance",
+    "zone": "date effort json lang no-cache report set time-limit tolerance",
     "close-combat": "date effort json lang no-cache report set time-limit tolerance",
     "move": "date effort facing json lang march no-cache path report set time-limit tolerance",
     "reach": "date effort json lang march no-cache report set time-limit tolerance",

@@ -66,6 +66,7 @@ def everything(system, settings=None):
             kinds = [w for w, row in system.section("weapons").items() if score.get("base") != "weapon" or "bands" in row]
             queries.append(dict({"query": "score", "from": "red-" + kind, "to": "blue-" + kind}, **({"score": name} if name else {}),
                                 **({"weapon": "kind-" + kinds[k % len(kinds)]} if kinds else {})))
+        queries += [{"query": "zone", "from": "red-" + kind}, {"query": "zone", "from": "blue-" + kind, "zone": "reds"}]
         queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
                     {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
                     {"query": "sees", "from": "red-" + kind, "whom": "all"},
@@ -94,7 +95,15 @@ def everything(system, settings=None):
         queries += [{"query": q, "from": a, "to": b} for q in ("range", "los", "cover", "attack", "close-combat")
                     for a, b in (("riders", "blue-" + classes[0]), ("blue-" + classes[0], "riders"))]
     queries += [{"query": "within", "at": [c * system.scale for c in (100, 900)], "limit_mm": 100 * system.scale, "sight": True}]
-    return scene(system, (max(wide, 140 + 70 * len(system.section("skills"))), 1200), terrain, units, settings), queries
+    markers = [kind for kind in kinds if system.section("terrain")[kind].get("marker")]
+    queries += [{"query": "zone", "from": "piece-" + kind} for kind in markers]
+    queries += [{"query": "zone", "from": "piece-" + kind, "zone": "blues"} for kind in kinds]
+    made = scene(system, (max(wide, 140 + 70 * len(system.section("skills"))), 1200), terrain, units, settings)
+    made["scenario"] = {"objectives": [{"id": "piece-" + kind, "held_by": "red"} for kind in markers], "marched": ["red-" + classes[0]],
+                        "zones": [{"id": "reds", "side": "red", "shape": "half", "where": "north", "off": {"enemies": "1u"}},
+                                  {"id": "blues", "side": "blue", "shape": "half", "where": "south",
+                                   "off": {"centre": "2u", "shelters": "2u", "markers": "1u", "impassable": "1u"}}]}
+    return made, queries
 
 
 def throws(system, thrower, target):
@@ -119,6 +128,8 @@ def wants_rule(system, query):
     if query["query"] == "scatter":
         return None if system.section("deviations") else "deviations"
     needs = needs_length(query["query"])
+    if query["query"] == "zone" and "zone" not in query and query["from"].startswith("piece-"):
+        needs = "objective_reach"
     return needs if needs and needs not in system.section("lengths") else None
 
 

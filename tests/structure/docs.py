@@ -164,7 +164,7 @@ QUESTIONS = [
     {"query": "los", "from": "mastiff", "to": "foxes", "time_limit_ms": 1e-6},
     {"query": "los", "from": "foxes-1", "to": "herons-2", "margin": True, "time_limit_ms": 500},
     {"query": "react", "from": "foxes", "to": "mastiff"}, {"query": "close-combat", "from": "foxes", "to": "herons"},
-    {"query": "within", "from": "foxes", "limit_mm": 300},
+    {"query": "within", "from": "foxes", "limit_mm": 300}, {"query": "zone", "from": "badgers"}, {"query": "zone", "from": "mastiff", "zone": "azure-half"},
     {"query": "template", "shape": "blast", "at": [1200, 700]}, {"query": "template", "shape": "flame-1", "from": "boar", "best": True},
     {"query": "score", "from": "mastiff", "to": "anvil"},
 ]

@@ -157,7 +157,7 @@ WITHOUT_FORMS = {
     "MAP_CELLS": {1, 2, 3, 4}, "MAP_CELLS_MM": {1, 2, 3, 4}, "MORE_HOLES": {1}, "TEMPLATE_HITS": {2, 3, 4}, "TEMPLATE_LEVEL": {2, 3},
     "TEMPLATE_LEVEL_OPEN": {2}, "TEMPLATE_NOBODY": {2, 3}, "TEMPLATE_OPEN": {2, 3}, "TEMPLATE_UNIT": {3}, "TEMPLATE_UNIT_WOULD": {3},
     "TEMPLATE_WOULD_HIT": {2, 3, 4}, "WEAPON_YES": {2, 3, 4},
-    "WEAPON_YES_AT_ONE": {2, 3}, "WEAPON_YES_BY_ONE": {2, 4}, "WITHIN_UNIT": {2, 3}, "WEAPON_YES_ALONE": {2},
+    "WEAPON_YES_AT_ONE": {2, 3}, "WEAPON_YES_BY_ONE": {2, 4}, "WITHIN_UNIT": {2, 3}, "ZONE_MODELS": {1, 2}, "WEAPON_YES_ALONE": {2},
     "IMPORT_PARTS": {1}, "LOOSE_PARTS": {1}, "RIMS": {1}, "SIMPLIFIED": {1}, "TEMPLATE_EDGE": {2},
     "RANGE_REASON": {1, 2}, "RANGE_REASON_ANY": {1}, "RANGE_REASON_NEAR": {1, 2}, "RANGE_REASON_SHORT": {1, 2},
     "firing.here": {3}, "firing.here.open": {3, 4}, "firing.place": {1}, "firing.tells": {1, 2}, "firing.tells.alone": {1, 2},

@@ -36,6 +36,13 @@ BEYOND = [
     "the outline crosses or touches itself",
     "the outline has no area",
     "the outline has the same point twice",
+    "there is no piece of terrain",
+    "there is no unit",
+    "` is no unit",
+    "` is no piece of terrain",
+    "which is no marker",
+    "stands here twice",
+    "should be above 0, and no kilometre",
 ]
 
 

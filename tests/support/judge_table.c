@@ -62,6 +62,10 @@ void judge_ground(judge_table *t, const char *format, ...) {
     APPEND(t->ground, format);
 }
 
+void judge_scenario(judge_table *t, const char *format, ...) {
+    APPEND(t->scenario, format);
+}
+
 void judge_terrain(judge_table *t, const char *format, ...) {
     APPEND(t->terrain, format);
 }
@@ -217,6 +221,7 @@ void judge_end(judge_table *t) {
     free(t->assets);
     free(t->terrain);
     free(t->units);
+    free(t->scenario);
     free(t->ground);
     assert_int_equal(t->purse.held, 0);
     memset(t, 0, sizeof(*t));
@@ -235,10 +240,11 @@ tl_status judge_try(judge_table *t, tl_error *error) {
             snprintf(text, length < 0 ? 0 : (size_t)length + 1,
                      "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"%s\",\"settings\":{%s},%s"
                      "\"table\":{\"width\":%.17g,\"depth\":%.17g%s%s},\"assets\":{" ASSETS "%s%s},\"terrain\":[%s],"
-                     "\"units\":[%s]}",
+                     "\"units\":[%s]%s%s}",
                      rules, or_nothing(t->settings), t->night ? "\"night\":true," : "", t->width > 0 ? t->width : 3000,
                      t->depth > 0 ? t->depth : 3000, t->ground != NULL ? "," : "", or_nothing(t->ground),
-                     t->assets != NULL ? "," : "", or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units));
+                     t->assets != NULL ? "," : "", or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units),
+                     t->scenario != NULL ? ",\"scenario\":" : "", or_nothing(t->scenario));
         text = text != NULL ? text : malloc((size_t)length + 1);
         assert_non_null(text);
     }

@@ -28,6 +28,7 @@ typedef struct judge_table {
     tl_context *context;
     char *settings, *assets, *terrain, *units; /* JSON, as it grows */
     char *ground;                              /* ... more fields of the table */
+    char *scenario;                            /* the scene's, once */
     const char *rules;                         /* the rule system; NULL: dust-battlefield */
     bool night;                                /* it is night on it */
     double width, depth;                       /* of the table, mm; 0: 3000, as it is bare */
@@ -50,6 +51,8 @@ void judge_setting(judge_table *t, const char *format, ...) __attribute__((forma
 void judge_asset(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Fields of the table itself, such as a mesh of its own ('mesh':'box ...'). */
 void judge_ground(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The scene's `scenario`, an object. */
+void judge_scenario(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A piece of terrain, or a unit, as an object of the scene file. */
 void judge_terrain(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void judge_unit(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -183,7 +183,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 352);
+SIZE(tl_question, 360);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -232,6 +232,7 @@ FIELD(tl_question, has_modifier, 323);
 FIELD(tl_question, seed, 328);
 FIELD(tl_question, guess_mm, 336);
 FIELD(tl_question, modifier, 344);
+FIELD(tl_question, zone, 352);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);

@@ -129,6 +129,8 @@ typedef struct tl_question {
     double guess_mm;
     /* scatter: a whole number that is added to dice which the rules modify. */
     double modifier;
+    /* zone: the id of a zone of the scene's scenario; NULL: those of the side of `from`. */
+    const char *zone;
 } tl_question;
 #define TL_QUESTION_INIT TL_INIT(tl_question)
 
