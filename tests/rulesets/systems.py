@@ -63,9 +63,9 @@ def everything(system, settings=None):
         for q in ("range", "los", "cover", "arc", "attack", "react", "close-combat"):
             queries += [{"query": q, "from": "red-" + kind, "to": "blue-" + other} for other in classes]
         for name, score in system.section("scores").items() or [(None, {})]:
-            kinds = [w for w, row in system.section("weapons").items() if score.get("base") != "weapon" or "bands" in row]
+            arms = [w for w, row in system.section("weapons").items() if score.get("base") != "weapon" or "bands" in row]
             queries.append(dict({"query": "score", "from": "red-" + kind, "to": "blue-" + kind}, **({"score": name} if name else {}),
-                                **({"weapon": "kind-" + kinds[k % len(kinds)]} if kinds else {})))
+                                **({"weapon": "kind-" + arms[k % len(arms)]} if arms else {})))
         queries += [{"query": "zone", "from": "red-" + kind}, {"query": "zone", "from": "blue-" + kind, "zone": "reds"}]
         queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
                     {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
