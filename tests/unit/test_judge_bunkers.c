@@ -2,6 +2,7 @@
  * one; and what keeps a weapon from being used where its owner is (judge/bar.c). */
 #include "judge/bar.h"
 #include "judge/between/between.h"
+#include "judge/between/between_parts.h"
 #include "support/judge_facts.h"
 
 #include <math.h>
@@ -275,11 +276,56 @@ static void bars_of_places(void **state) {
     judge_end(&t);
 }
 
+/* What a field of view says of lines, one by one and in bundles: the part that x >= |y| bounds, beyond it on one side,
+ * on the other, on both, and astride a border; whichever end is inside. No field at all where nothing bounds it. */
+static void bundles_of_lines(void **state) {
+    (void)state;
+    static const struct {
+        tl_vec3 p[3];
+        tl_condition_bundle bundle;
+    } cases[] = {
+        {{{5, 0, 0}, {9, 3, 2}, {9, -3, 2}}, TL_BUNDLE_ALL},     {{{0, 5, 0}, {-3, 9, 2}, {4, 9, 2}}, TL_BUNDLE_NONE},
+        {{{0, -5, 0}, {-3, -9, 2}, {4, -9, 2}}, TL_BUNDLE_NONE}, {{{5, 0, 0}, {0, 5, 2}, {5, 1, 2}}, TL_BUNDLE_SPLIT},
+        {{{0, 5, 0}, {0, -5, 2}, {0, 6, 2}}, TL_BUNDLE_SPLIT}, /* the line from side to side may pass it */
+        {{{-5, 0, 0}, {-6, 1, 2}, {-7, 2, 2}}, TL_BUNDLE_NONE}};
+    const tl_vec3 anywhere[3] = {{100, 100, 0}, {-100, 100, 0}, {0, -100, 5}};
+    for (int end = 0; end < 2; end++) {
+        tl_condition made[2];
+        tl_between between = {.conditions = made, .outlook_count = 2};
+        between.outlook[0] = (struct tl_outlook){.slot = 7, .end = end, .normal = {{1, -1}, {1, 1}}};
+        between.outlook[1] = (struct tl_outlook){.slot = 8, .end = end};
+        tl_shelter_add_outlooks(&between);
+        assert_int_equal(between.obstacles.condition_count, 1);
+        assert_int_equal(made[0].slot, 7);
+        for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+            const tl_vec3 *a = end == 0 ? anywhere : cases[i].p, *b = end == 0 ? cases[i].p : anywhere;
+            assert_int_equal(made[0].bundle(made[0].user, a, 3, b, 3), cases[i].bundle);
+            for (int k = 0; k < 3; k++) {
+                tl_vec3 p = cases[i].p[k];
+                assert_int_equal(made[0].line(made[0].user, a[k], b[k]), p.x >= fabs(p.y));
+            }
+        }
+        /* a field that one border alone bounds, and along x */
+        between.obstacles.condition_count = 0;
+        between.outlook[1] = (struct tl_outlook){.slot = 9, .end = end, .normal = {{0, 2}, {0, 2}}};
+        tl_shelter_add_outlooks(&between);
+        assert_int_equal(between.obstacles.condition_count, 2);
+        between.obstacles.condition_count = 0;
+        between.outlook[1] = (struct tl_outlook){.slot = 9, .end = end, .normal = {{2, 0}, {0, 2}}};
+        tl_shelter_add_outlooks(&between);
+        assert_int_equal(between.obstacles.condition_count, 2);
+        between.obstacles.condition_count = 0;
+        between.outlook[1] = (struct tl_outlook){.slot = 9, .end = end, .normal = {{0, 2}, {2, 0}}};
+        tl_shelter_add_outlooks(&between);
+        assert_int_equal(between.obstacles.condition_count, 2);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_of_view),  cmocka_unit_test(narrow_fields_of_view),
-        cmocka_unit_test(bunkers_of_both), cmocka_unit_test(trenches),
-        cmocka_unit_test(passengers),      cmocka_unit_test(bars_of_places),
+        cmocka_unit_test(bundles_of_lines), cmocka_unit_test(fields_of_view), cmocka_unit_test(narrow_fields_of_view),
+        cmocka_unit_test(bunkers_of_both),  cmocka_unit_test(trenches),       cmocka_unit_test(passengers),
+        cmocka_unit_test(bars_of_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

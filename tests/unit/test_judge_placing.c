@@ -597,15 +597,54 @@ static void choosing(void **state) {
     judge_end(&t);
 }
 
+/* A place is a number of millimetres within reach of any table, an angle one of degrees, a shape one of the rule
+ * system: each else is refused by name. */
+static void no_places(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_man(&t, "a", 1000, 1000);
+    judge_ready(&t);
+    static const double good = TL_DOCUMENT_REACH;
+    const double bad[] = {NAN, INFINITY, -INFINITY, nextafter(good, INFINITY), -nextafter(good, INFINITY)};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        for (int k = 0; k < 3; k++) {
+            tl_question q = {.shape = "blast", .at = {1000, 1000, 5}, .at_count = 3};
+            q.at[k] = bad[i];
+            tl_placing p;
+            tl_error error = {0};
+            assert_int_equal(tl_placing_make(&t.inquiry, &q, &p, &error), TL_ERROR_ARGUMENT);
+            assert_string_equal(error.place, "at");
+            tl_placing_free(&p);
+        }
+        const tl_question turned = {
+            .shape = "flame-1", .at = {1000, 1000}, .at_count = 2, .has_angle = true, .angle_deg = 10 * bad[i]};
+        tl_placing p;
+        tl_error error = {0};
+        assert_int_equal(tl_placing_make(&t.inquiry, &turned, &p, &error), TL_ERROR_ARGUMENT);
+        assert_string_equal(error.place, "angle");
+        tl_placing_free(&p);
+    }
+    const tl_question unknown = {.shape = "blats", .at = {1000, 1000}, .at_count = 2},
+                      missing = {.at = {1000, 1000}, .at_count = 2};
+    tl_placing p;
+    tl_error error = {0}, other = {0};
+    assert_int_equal(tl_placing_make(&t.inquiry, &unknown, &p, &error), TL_ERROR_NOT_FOUND);
+    assert_non_null(strstr(error.message, "`blats`"));
+    assert_non_null(strstr(error.remedy, "blast"));
+    tl_placing_free(&p);
+    assert_int_equal(tl_placing_make(&t.inquiry, &missing, &p, &other), TL_ERROR_ARGUMENT);
+    assert_non_null(strstr(other.message, "missing"));
+    tl_placing_free(&p);
+    judge_end(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aims),
-        cmocka_unit_test(observers),
-        cmocka_unit_test(best_firers),
-        cmocka_unit_test(laid_blasts),
-        cmocka_unit_test(laid_flames),
-        cmocka_unit_test(aimed_flames),
-        cmocka_unit_test(uncertain_firers),
+        cmocka_unit_test(no_places),    cmocka_unit_test(aims),
+        cmocka_unit_test(observers),    cmocka_unit_test(best_firers),
+        cmocka_unit_test(laid_blasts),  cmocka_unit_test(laid_flames),
+        cmocka_unit_test(aimed_flames), cmocka_unit_test(uncertain_firers),
         cmocka_unit_test(choosing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
