@@ -64,13 +64,14 @@ static void reaches(void **state) {
                         "rectangle','size':[50,30]}}");
         judge_asset(&t, "'poly':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'"
                         "polygon','outline':[[30,8],[5,25],[-30,10],[-12,0],[-30,-12],[30,-25]]}}");
-        static const char *const assets[5] = {"man", "oval", "rect", "poly", "tank"};
-        for (int k = 0; k < 5; k++) {
+        judge_asset(&t, "'sheet':{'mesh':'tile -50 -30 5 50 30 15'}"); /* as wide as the tank, of two triangles */
+        static const char *const assets[6] = {"man", "oval", "rect", "poly", "tank", "sheet"};
+        for (int k = 0; k < 6; k++) {
             judge_model(&t, assets[k], "red", k < 4 ? "infantry" : "vehicle", assets[k], 500 + 200 * k, 1000, facing,
                         "");
         }
         judge_ready(&t);
-        for (size_t k = 0; k < 5; k++) {
+        for (size_t k = 0; k < 6; k++) {
             tl_vec2 middle;
             tl_error error;
             assert_int_equal(tl_member_middle(&t.inquiry, k, &middle, &error), TL_OK);
