@@ -35,6 +35,19 @@ static const char *place_word(tl_verdict inside, tl_verdict touches) {
                                                                   : "open";
 }
 
+/* A zone that is the whole table has no border, and nothing a margin. */
+static void put_margin(tl_json_writer *writer, const tl_region_place *place) {
+    if (isfinite(place->margin_mm)) {
+        tl_json_put_double(writer, "margin_mm", place->margin_mm);
+    }
+}
+
+static void tell_no_border(const tl_unit_zone *x, tl_cause cause, tl_answer *answer) {
+    const char *line = tl_phrase(x->inquiry->words, TL_SAY_ZONE_NO_BORDER);
+    tl_answer_line(answer, line);
+    (void)tl_answer_reason(answer, cause, x->inside, line);
+}
+
 /* The model with the least margin. */
 static void tell_place(const tl_unit_zone *x, tl_cause cause, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
@@ -42,6 +55,10 @@ static void tell_place(const tl_unit_zone *x, tl_cause cause, tl_answer *answer)
     const tl_region_place *place = &worst->place;
     bool out = place->touches == TL_VERDICT_NO;
     char line[TL_REASON_TEXT], length[TL_WORDS_LENGTH_SIZE], whole[TL_WORDS_LENGTH_SIZE], of[TL_WORDS_LENGTH_SIZE];
+    if (!isfinite(place->margin_mm)) {
+        tell_no_border(x, cause, answer);
+        return;
+    }
     tl_words_length_text(w, out ? place->gap_mm : fabs(place->margin_mm), length);
     tl_say(w, line, sizeof(line),
            place->inside == TL_VERDICT_YES        ? TL_SAY_ZONE_SPARE
@@ -97,7 +114,7 @@ static void tell_off(const tl_unit_zone *x, const tl_unit_zone_off *off, tl_answ
 
 static void put_place(const tl_region_place *place, tl_json_writer *writer) {
     tl_json_put_string(writer, "place", place_word(place->inside, place->touches));
-    tl_json_put_double(writer, "margin_mm", place->margin_mm);
+    put_margin(writer, place);
     if (place->touches == TL_VERDICT_NO) {
         tl_json_put_double(writer, "gap_mm", place->gap_mm);
     }
@@ -131,7 +148,7 @@ static void put_zone(const tl_unit_zone *x, tl_json_writer *writer) {
     tl_json_put_string(writer, "place", place_word(x->inside, x->touches));
     tl_json_put_int(writer, "whole", (int64_t)x->whole);
     tl_json_put_int(writer, "of", (int64_t)x->count);
-    tl_json_put_double(writer, "margin_mm", x->members[x->worst].place.margin_mm);
+    put_margin(writer, &x->members[x->worst].place);
     tl_json_open_array(writer, "members");
     for (size_t i = 0; i < x->count; i++) {
         tl_json_begin_object(writer);
@@ -211,7 +228,7 @@ void tl_tell_zones(const tl_unit_zone *zones, size_t count, size_t best, const c
     tl_json_put_string(writer, "from", from);
     tl_json_put_string(writer, "zone", x->zone->id);
     tl_json_put_string(writer, "place", place_word(x->inside, x->touches));
-    tl_json_put_double(writer, "margin_mm", x->members[x->worst].place.margin_mm);
+    put_margin(writer, &x->members[x->worst].place);
     tl_json_open_array(writer, "zones");
     for (size_t i = 0; i < count; i++) {
         put_zone(&zones[i], writer);

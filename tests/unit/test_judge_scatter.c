@@ -663,6 +663,10 @@ static void refusals(void **state) {
         {RULES_LW, "has several models", "'deviation':'mortar','from':'many','angle':0,'guess_mm':9,'dice':['hit']"},
         {RULES_LW, "there is no", "'deviation':'mortar','from':'nobody','angle':0,'guess_mm':9,'dice':['hit']"},
         {RULES_LW, "a list of at most", "'deviation':'bomb','at':[9,9],'dice':[[1]]"},
+        {RULES_SK, "nobody throws it. Name the model that throws",
+         "'deviation':'grenade','toward':'b','angle':0,'dice':[3,1]"},
+        {RULES_SK, "several are as near", "'deviation':'grenade','from':'b','toward':'even','dice':[7,1]"},
+        {RULES_SK, "several are as near", "'deviation':'grenade','from':'even','toward':'b','dice':[7,1]"},
     };
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         judge_table t;
@@ -672,11 +676,50 @@ static void refusals(void **state) {
         judge_unit(&t,
                    "{'id':'many','side':'red','class':'infantry','members':[{'id':'m1','asset':'man','at':[500,500]},"
                    "{'id':'m2','asset':'man','at':[550,500]}]}");
+        judge_unit(&t,
+                   "{'id':'even','side':'red','class':'infantry','members':[{'id':'e1','asset':'man','at':[1200,1060]},"
+                   "{'id':'e2','asset':'man','at':[1200,940]}]}");
         judge_ready(&t);
         bool other = strstr(all[i].asked, "'nothing'") != NULL;
         judge_refused(&t, other ? "has no template `nothing`" : all[i].words, "{'query':'scatter',%s}", all[i].asked);
         judge_end(&t);
     }
+}
+
+/* Of two as near, named singly, each is thrown at; of two that aren't, by more than the tolerance, the nearer. Dice in
+ * a text have blanks round them, none within. */
+static void named_targets(void **state) {
+    (void)state;
+    judge_table t;
+    begin(&t, RULES_SK);
+    man(&t, "a", "red", (place){1000, 1000});
+    judge_unit(&t,
+               "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1200,1060]},{'id':"
+               "'b2','asset':'man','at':[1200,940]},{'id':'b3','asset':'man','at':[1199,940]}]}");
+    judge_ready(&t);
+    static const struct {
+        const char *toward, *dice;
+        tl_vec2 at;
+    } cases[] = {{"b1", "12", {1200, 1060}},
+                 {"b2", " 12 ", {1200, 940}},
+                 {"b", "11 , 3", {1199, 940}}, /* the distance has nothing to decide */
+                 {"b", "11", {1199, 940}}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const tl_question q = {.deviation = "grenade", .from = "a", .toward = cases[i].toward, .dice = cases[i].dice};
+        tl_scatter x = thrown(&t.inquiry, &q);
+        assert_near(x.at.x, cases[i].at.x, 1e-9);
+        assert_near(x.at.y, cases[i].at.y, 1e-9);
+        tl_scatter_free(&x);
+    }
+    static const char *const none[] = {"1 2", "12,4 5", "12,4e-000000000000000000000000000000000000000000001", "12,,"};
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+        const tl_question q = {.deviation = "grenade", .from = "a", .toward = "b", .dice = none[i]};
+        tl_scatter x;
+        tl_error error = {0};
+        assert_int_equal(tl_scatter_make(&t.inquiry, &q, &x, &error), TL_ERROR_ARGUMENT);
+        assert_string_equal(error.place, "dice");
+    }
+    judge_end(&t);
 }
 
 int main(void) {
@@ -685,7 +728,7 @@ int main(void) {
         cmocka_unit_test(other_throws),      cmocka_unit_test(turned_tables), cmocka_unit_test(ways_of_balls),
         cmocka_unit_test(rims_of_balls),     cmocka_unit_test(bounces),       cmocka_unit_test(rolls),
         cmocka_unit_test(fair_dice),         cmocka_unit_test(reaches),       cmocka_unit_test(uncertain_targets),
-        cmocka_unit_test(heights_and_edges), cmocka_unit_test(refusals),
+        cmocka_unit_test(heights_and_edges), cmocka_unit_test(refusals),      cmocka_unit_test(named_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

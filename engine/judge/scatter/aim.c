@@ -6,6 +6,8 @@
 #include "judge/template/anchor.h"
 #include "judge/template/placing.h"
 
+#include <stdio.h>
+
 static tl_status find_thrower(const tl_inquiry *inquiry, const tl_question *q, tl_scatter_aim *aim, tl_error *error) {
     if (q->from == NULL) {
         return TL_OK;
@@ -14,6 +16,37 @@ static tl_status find_thrower(const tl_inquiry *inquiry, const tl_question *q, t
     tl_status status = tl_referee_party(inquiry->referee, q->from, "from", &aim->throwers, error);
     aim->thrower = aim->throwers.first;
     return status;
+}
+
+static double pair_off(const tl_inquiry *inquiry, size_t a, size_t b) {
+    return tl_table_measured(inquiry->table, a).uncertainty + tl_table_measured(inquiry->table, b).uncertainty;
+}
+
+/* Where it comes down hangs on who throws at whom: no other two of theirs may be as near. */
+static tl_status check_nearest(const tl_inquiry *inquiry, const tl_party *target, double distance,
+                               const tl_scatter_aim *aim, tl_error *error) {
+    for (size_t i = 0; i < aim->throwers.count * target->count; i++) {
+        size_t from = aim->throwers.first + i / target->count, to = target->first + i % target->count;
+        tl_range_result range;
+        if (from == aim->thrower && to == aim->target) {
+            continue;
+        }
+        tl_status status = tl_pair_range(inquiry, from, to, &range, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        double off = pair_off(inquiry, from, to) + pair_off(inquiry, aim->thrower, aim->target);
+        if (range.distance_mm - distance <= inquiry->tolerance + range.error_mm + off) {
+            const tl_table *table = inquiry->table;
+            char remedy[200];
+            snprintf(remedy, sizeof(remedy), "name them, such as `%s` and `%s`", table->members[aim->thrower].id,
+                     table->members[aim->target].id);
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", remedy,
+                           "which of %s throws at which of %s can't be told: several are as near", aim->throwers.name,
+                           target->name);
+        }
+    }
+    return TL_OK;
 }
 
 /* The target: of several models on either side the two nearest throw, and are thrown at. */
@@ -28,6 +61,9 @@ static tl_status find_target(const tl_inquiry *inquiry, const tl_question *q, tl
     }
     if (status == TL_OK && aim->has_thrower) {
         status = tl_pair_nearest(inquiry, &aim->throwers, &target, &range, &aim->thrower, &aim->target, error);
+        if (status == TL_OK) {
+            status = check_nearest(inquiry, &target, range.distance_mm, aim, error);
+        }
     } else if (status == TL_OK && target.count > 1) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", "name the model that is aimed at",
                          "%s has several models", target.name);

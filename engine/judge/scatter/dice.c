@@ -54,6 +54,7 @@ static void limits_text(const tl_deviation_die *die, char *buffer, size_t size) 
 /* "throw (2D6: 2 to 12), distance (D6: 1 to 6)" */
 static void all_text(const tl_scatter_dice *dice, char *buffer, size_t size) {
     size_t used = 0;
+    buffer[0] = '\0';
     for (size_t i = 0; i < dice->count && used < size; i++) {
         char limits[160];
         limits_text(dice->die[i], limits, sizeof(limits));
@@ -147,16 +148,17 @@ static bool read_value(tl_context *context, const tl_deviation_die *die, const c
                           : number >= 0 && has_face(die, number);
 }
 
-/* The next of the values between commas, without blanks; what is too long is cut. */
+/* The next of the values between commas, without blanks round it; what is too long ends in "...", which is no value. */
 static const char *next_value(const char *text, char value[TL_SCATTER_VALUE_SIZE]) {
-    size_t used = 0;
-    for (; *text != '\0' && *text != ','; text++) {
-        if (*text != ' ' && used + 1 < TL_SCATTER_VALUE_SIZE) {
-            value[used++] = *text;
-        }
+    text += strspn(text, " ");
+    size_t length = strcspn(text, ","), used = length;
+    while (used > 0 && text[used - 1] == ' ') {
+        used--;
     }
-    value[used] = '\0';
-    return *text == ',' ? text + 1 : NULL;
+    bool all = used < TL_SCATTER_VALUE_SIZE;
+    snprintf(value, TL_SCATTER_VALUE_SIZE, "%.*s%s", all ? (int)used : TL_SCATTER_VALUE_SIZE - 4, text,
+             all ? "" : "...");
+    return text[length] == ',' ? text + length + 1 : NULL;
 }
 
 static tl_status fail_of_die(const tl_deviation_die *die, const char *text, tl_error *error) {
@@ -170,7 +172,7 @@ static tl_status fail_of_die(const tl_deviation_die *die, const char *text, tl_e
 
 static tl_status read_given(const tl_inquiry *inquiry, const tl_question *question, const tl_deviation_rule *rule,
                             tl_scatter_dice *dice, tl_error *error) {
-    const char *rest = question->dice[0] != '\0' ? question->dice : NULL;
+    const char *rest = question->dice != NULL && question->dice[0] != '\0' ? question->dice : NULL;
     char text[TL_SCATTER_VALUE_SIZE];
     size_t count = 0;
     for (; rest != NULL && count < dice->count; count++) {
@@ -182,7 +184,7 @@ static tl_status read_given(const tl_inquiry *inquiry, const tl_question *questi
     if (rest != NULL) {
         char all[400], remedy[440];
         all_text(dice, all, sizeof(all));
-        snprintf(remedy, sizeof(remedy), "give %s", all);
+        snprintf(remedy, sizeof(remedy), dice->count > 0 ? "give %s" : "leave it out%s", all);
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", remedy, "`dice` has more than the %zu of `%s`",
                        dice->count, rule->name);
     }
@@ -243,7 +245,11 @@ static tl_status check_asked(const tl_question *q, const tl_scatter_dice *dice, 
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "seed", "give a whole number, 0 or more",
                        "to roll takes a `seed`, by which the same dice can be rolled again");
     }
-    if (q->dice == NULL && !q->roll) {
+    if (q->roll && dice->count == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "roll", "leave it out", "nothing is thrown for `%s`",
+                       q->deviation);
+    }
+    if (q->dice == NULL && !q->roll && dice->count > 0) {
         char all[400], remedy[480];
         all_text(dice, all, sizeof(all));
         snprintf(remedy, sizeof(remedy), "give %s, or ask for `roll`", all);

@@ -120,14 +120,23 @@ static void read_step(tl_scatter *x, size_t i, tl_scatter_step *s) {
     } else if (die->decides == TL_DEVIATION_DECIDES_ARROW) {
         s->angle_deg = tl_wrap_deg(frame_of(x) + s->value.angle);
     } else {
-        s->mm = (s->total * die->each + die->plus) * unit_of(x->inquiry, die->unit);
+        s->mm = tl_max(0, s->total * die->each + die->plus) * unit_of(x->inquiry, die->unit);
     }
 }
 
-static void read_steps(tl_scatter *x) {
-    for (; x->step_count < x->dice.count; x->step_count++) {
-        read_step(x, x->step_count, &x->steps[x->step_count]);
+/* Errors: a place is told from the thrower, and nobody throws. */
+static tl_status read_steps(tl_scatter *x, tl_error *error) {
+    tl_status status = TL_OK;
+    for (; x->step_count < x->dice.count && status == TL_OK; x->step_count++) {
+        tl_scatter_step *s = &x->steps[x->step_count];
+        read_step(x, x->step_count, s);
+        if (s->fact == TL_SCATTER_SECTOR && s->sector->of_thrower && !x->aim.has_thrower) {
+            status =
+                tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "name the model that throws",
+                        "`%s` comes down as far from the thrower as the dice say, and nobody throws it", x->rule->name);
+        }
     }
+    return status;
 }
 
 static const tl_scatter_step *step_of(const tl_scatter *x, tl_scatter_fact fact) {
@@ -293,13 +302,17 @@ static const tl_scatter_step *bounce_of(const tl_scatter *x) {
 
 static tl_status come_down(tl_scatter *x, const tl_question *q, tl_error *error) {
     tl_vec2 place = find_place(x);
-    bool exact = x->aim.has_height && !x->aim.has_level && (x->moved_mm == 0 || x->rule->aim == TL_DEVIATION_LAID);
+    bool stays = x->moved_mm == 0 && x->origin.x == x->aim.at.x && x->origin.y == x->aim.at.y;
+    bool exact = x->aim.has_height && !x->aim.has_level && (stays || x->rule->aim == TL_DEVIATION_LAID);
     double off;
     x->at = (tl_vec3){place.x, place.y, x->aim.height};
     tl_status status = TL_OK;
     if (!(fabs(place.x) <= TL_DOCUMENT_REACH && fabs(place.y) <= TL_DOCUMENT_REACH)) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "guess_mm", "give a distance on the table",
-                       "it comes down too far away");
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL,
+                       q->has_guess      ? "guess_mm"
+                       : q->at_count > 0 ? "at"
+                                         : "dice",
+                       "aim at something on the table", "it comes down too far away");
     }
     if (!exact && x->shape == NULL) {
         status = tl_level_height(x->inquiry, place, x->aim.level, 1, &x->at.z, &off, error);
@@ -330,7 +343,9 @@ tl_status tl_scatter_make(const tl_inquiry *inquiry, const tl_question *q, tl_sc
         status = tl_scatter_aim_find(inquiry, q, x->rule, x->shape, &x->aim, error);
     }
     if (status == TL_OK) {
-        read_steps(x);
+        status = read_steps(x, error);
+    }
+    if (status == TL_OK) {
         status = judge_reach(x, error);
     }
     if (status == TL_OK && !x->fails) {
