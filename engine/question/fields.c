@@ -59,7 +59,7 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
                              "what the dice show, in their order: sums, hit, misfire, an arrow's degrees", AT(dice), 0},
     [TL_QUERY_FIELD_ROLL] = {"roll", "--roll", TL_FIELD_FLAG, "", "", "roll the dice, by --seed, and tell them",
                              AT(roll), 0},
-    [TL_QUERY_FIELD_SEED] = {"seed", "--seed", TL_FIELD_NUMBER, "N", "a whole number, 0 or more",
+    [TL_QUERY_FIELD_SEED] = {"seed", "--seed", TL_FIELD_NUMBER, "N", "a whole number from 0 to 1000000000",
                              "of a roll: the same rolls the same", AT(seed), AT(has_seed)},
     [TL_QUERY_FIELD_GUESS] = {"guess_mm", "--guess", TL_FIELD_LENGTH, "LENGTH",
                               "a length such as 600, 60cm, 24in or 6u", "how far it was guessed to be", AT(guess_mm),

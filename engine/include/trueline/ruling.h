@@ -123,7 +123,7 @@ typedef struct tl_question {
     bool has_guess;
     /* scatter: whether `modifier` is given. */
     bool has_modifier;
-    /* scatter: a whole number, 0 or more: the same gives the same dice. */
+    /* scatter: a whole number, 0 to 1e9: the same gives the same dice. */
     double seed;
     /* scatter: how far it was guessed to be, from the edge of `from`, mm. */
     double guess_mm;

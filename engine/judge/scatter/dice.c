@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Seeds that a number holds exactly. */
-#define MOST_SEED 9007199254740992.0
+/* Seeds that every way of asking takes. */
+#define MOST_SEED 1e9
 #define MOST_TURN 360.0
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
@@ -242,7 +242,7 @@ static tl_status check_asked(const tl_question *q, const tl_scatter_dice *dice, 
                        "a `seed` is for rolling, and nothing is rolled");
     }
     if (q->roll && !(q->has_seed && q->seed >= 0 && q->seed <= MOST_SEED && q->seed == floor(q->seed))) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "seed", "give a whole number, 0 or more",
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "seed", "give a whole number from 0 to 1000000000",
                        "to roll takes a `seed`, by which the same dice can be rolled again");
     }
     if (q->roll && dice->count == 0) {
