@@ -4,6 +4,7 @@
 #include "geom/path2.h"
 #include "geom/polygon2.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -475,10 +476,28 @@ tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl
     return TL_OK;
 }
 
+/* Kinds of terrain that a disc keeps out of. */
+static void read_keeps_out(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *value,
+                           tl_template_rule *made) {
+    made->keeps_out = tl_form_words(form, value, "keeps_out");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_TERRAIN, made->keeps_out, "kind of terrain");
+    for (size_t i = 0; i < ruleset->kind_count && made->keeps_out != NULL; i++) {
+        const tl_terrain_kind *kind = &ruleset->kinds[i];
+        if (kind->area == NULL && tl_score_lists(made->keeps_out, kind->name)) {
+            tl_form_problem(form, made->keeps_out, false, "name kinds that have an `area`", "`%s` is no area",
+                            kind->name);
+        }
+    }
+    if (made->keeps_out != NULL && made->flame) {
+        tl_form_problem(form, made->keeps_out, false, "leave it out",
+                        "only discs keep out of terrain, and `%s` is none", made->name);
+    }
+}
+
 static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
-    static const char *const names[] = {"cm",      "inch",  "outline",     "path",
-                                        "measure", "flame", "placeholder", "outline_setting",
-                                        "rule",    "text",  "sees_from",   "share"};
+    static const char *const names[] = {"cm",        "inch",        "outline",         "path", "measure",
+                                        "flame",     "placeholder", "outline_setting", "rule", "text",
+                                        "sees_from", "share",       "keeps_out"};
     static const char *const ends[] = {"centre", "firer", "nothing"};
     static const char *const shares[] = {"any", "half"};
     static const char *const measures[] = {"mm", "game_unit"};
@@ -495,6 +514,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
                                                    made->flame ? TL_SEES_FROM_FIRER : TL_SEES_FROM_CENTRE);
     made->half = tl_form_choice(form, value, "share", shares, COUNT(shares), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
+    read_keeps_out(ruleset, form, value, made);
     made->outline_id =
         read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";

@@ -148,9 +148,10 @@ typedef struct tl_template_rule {
     size_t outline_count;
     double
         outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
-    const char *outline_setting; /* the setting that may name a file with the true outline; "": none */
-    tl_setting_id outline_id;    /* the same; TL_SETTING_COUNT: none */
-    bool in_game_units;          /* the outline's numbers are game units, else millimetres */
+    const char *outline_setting;    /* the setting that may name a file with the true outline; "": none */
+    tl_setting_id outline_id;       /* the same; TL_SETTING_COUNT: none */
+    bool in_game_units;             /* the outline's numbers are game units, else millimetres */
+    const tl_json_value *keeps_out; /* kinds of area terrain that a disc isn't laid in; NULL: it may lie in any */
 } tl_template_rule;
 
 #endif

@@ -118,7 +118,9 @@
     X(DRIFT_FRAME, "drift_frame", CHOICE, 0, 0, 0, V(DRIFT_FRAME_THROWER, "thrower") V(DRIFT_FRAME_TABLE, "table"))    \
     X(DIE_UNITS, "die_units", CHOICE, 0, 0, 0, V(DIE_UNITS_INCH, "inch") V(DIE_UNITS_CM, "cm"))                        \
     X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
-    X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )
+    X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )                                                            \
+    X(TEMPLATE_KEEPS_OUT, "template_keeps_out", CHOICE, 0, 0, 0,                                                       \
+      V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

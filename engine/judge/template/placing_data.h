@@ -24,6 +24,7 @@ typedef enum tl_placing_fact {
     TL_PLACING_OBSERVED,    /* `observer` sees the centre for `weapon` */
     TL_PLACING_BARRED,      /* `bar`: the weapon isn't used from where it is */
     TL_PLACING_SOLID,       /* the centre lies inside something solid */
+    TL_PLACING_KEPT_OUT,    /* a disc that keeps out of terrain: the nearest such is `terrain`, `off_mm` to spare */
     TL_PLACING_TOUCHES,     /* a flame at the outline of `member`, off it by `off_mm` */
     TL_PLACING_MUZZLE,      /* a flame at the end of the weapon of `member`, off it by `off_mm` */
     TL_PLACING_BACKWARD,    /* a flame's axis runs back through the middle of `member` */
@@ -39,6 +40,7 @@ typedef struct tl_placing_finding {
     tl_verdict verdict;
     size_t member;
     double off_mm;
+    size_t terrain; /* index */
 } tl_placing_finding;
 
 enum { TL_PLACING_FINDINGS = 8 };
