@@ -70,9 +70,13 @@ static explain_naming name_at(const tl_table *table, const char *at) {
 size_t tl_ruling_step_things(const tl_ruling *ruling, size_t index, const tl_scene *scene, const char **ids,
                              size_t most) {
     size_t count = 0;
-    if (index >= ruling->explanation.step_count) {
+    tl_handle_seen seen = {.scene = NULL};
+    if (index >= ruling->explanation.step_count || tl_handle_view(scene, ruling->side, &seen, NULL) != TL_OK ||
+        seen.own) { /* ids live as long as their scene */
+        tl_handle_leave(&seen);
         return 0;
     }
+    scene = seen.scene;
     const char *text = ruling->explanation.steps[index].text;
     for (const char *at = text; *at != '\0' && count < most;) {
         explain_naming found =

@@ -1,6 +1,7 @@
 /* scene.c: scenes behind the public wall. */
 #include "api/door.h"
 #include "api/handle.h"
+#include "io/file.h"
 #include "scene/asset_report.h"
 
 #include "tell/tell_stay.h"
@@ -39,6 +40,7 @@ tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_
     if (copy == NULL) {
         return tl_fail_memory(error);
     }
+    tl_handle_views_forget(scene->views);
     tl_status status = tl_settings_set(&scene->referee->settings, name, value, error);
     if (status != TL_OK) {
         tl_free(scene->context, copy);
@@ -68,6 +70,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
     }
     tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
+        tl_handle_views_forget(scene->views);
         status = tl_table_place(scene->table, index, at, (int)coordinates, facing, level, error);
     }
     return status;
@@ -318,6 +321,12 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
 }
 
 tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *error) {
+    const char *file = scene->table->document->file;
+    if (scene->side != NULL && file[0] != '\0' && (path == NULL || tl_file_is_same(path, file))) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, file, NULL, "save it as another file",
+                       "this is the table as the side `%s` knows it: what is hidden from it would be lost",
+                       scene->side);
+    }
     return tl_document_save(scene->table->document, path, error);
 }
 

@@ -24,7 +24,7 @@ static const tl_ruleset *keep_rules(void *user, const tl_document *document, tl_
 static tl_status replace_text(tl_document *document, const char *text, size_t size, tl_error *error) {
     tl_document_state *state = (tl_document_state *)document;
     tl_document *fresh = NULL;
-    const tl_document_options keep = {keep_rules, document};
+    const tl_document_options keep = {keep_rules, document, document->side};
     tl_status status = tl_document_parse(document->context, text, size, document->file,
                                          document->rules != NULL ? &keep : &state->options, &fresh, NULL, error);
     if (status != TL_OK) {

@@ -18,8 +18,8 @@ static const char *const terrain_fields[] = {
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
                                           "move", "march", "locomotion", "skills", "aboard", NULL};
-static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level", "tilt",
-                                            "weapons", "stance", "moved", "fired", "lit",    NULL};
+static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
+                                            "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                             "muzzle", "count", "mount", "skills", "kind",     NULL};
 static const char *const range_fields[] = {"mm", NULL};
@@ -62,16 +62,14 @@ static void read_id(tl_reader *reader, const tl_json_value *object, tl_document_
             tl_reader_problem(reader, value, false, false, "choose another id",
                               "the id `table` names the ground in answers");
         } else if (slot != NULL && slot->id != NULL) {
-            char path[160] = "";
-            int line = 0;
-            int column = 0;
+            char path[160] = "", where[TL_READER_WHERE] = "";
             if (!tl_reader_full(reader)) {
                 tl_json_path(slot->value, path, sizeof(path));
-                tl_json_position(reader->json, slot->value->offset, &line, &column);
+                tl_reader_where(reader, slot->value, where);
             }
             tl_reader_problem(reader, value, false, false,
                               "give each unit, member and piece of terrain an id of its own",
-                              "the id `%s` is used already in line %d, column %d (%s)", *id, line, column, path);
+                              "the id `%s` is used already%s (%s)", *id, where, path);
         } else if (slot != NULL) {
             *slot = (tl_document_id){*id, kind, index, member, value};
         }
@@ -350,13 +348,11 @@ static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_docum
         read_weapon(reader, &value->items[i], &weapons[i]);
         for (size_t k = 0; k < i && weapons[i].id[0] != '\0' && !tl_reader_full(reader); k++) {
             if (strcmp(weapons[k].id, weapons[i].id) == 0) {
-                int line = 0;
-                int column = 0;
-                tl_json_position(reader->json, tl_json_find(weapons[k].json, "id")->offset, &line, &column);
+                char where[TL_READER_WHERE];
+                tl_reader_where(reader, tl_json_find(weapons[k].json, "id"), where);
                 tl_reader_problem(reader, tl_json_find(weapons[i].json, "id"), false, false,
                                   "give each weapon of a unit an id of its own, or use `count`",
-                                  "the weapon `%s` is there already in line %d, column %d", weapons[i].id, line,
-                                  column);
+                                  "the weapon `%s` is there already%s", weapons[i].id, where);
                 break;
             }
         }
@@ -437,6 +433,7 @@ static void read_member(tl_reader *reader, const tl_json_value *value, const tl_
     (void)tl_reader_bool(reader, tl_json_find(value, "moved"), &member->moved);
     (void)tl_reader_bool(reader, tl_json_find(value, "fired"), &member->fired);
     (void)tl_reader_bool(reader, tl_json_find(value, "lit"), &member->lit);
+    (void)tl_reader_bool(reader, tl_json_find(value, "hidden"), &member->hidden);
 }
 
 static void read_members(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {

@@ -93,12 +93,13 @@ FIELD(tl_draw_sink, label, 32);
 
 /* scene.h */
 
-SIZE(tl_scene_options, 32);
+SIZE(tl_scene_options, 40);
 FIELD(tl_scene_options, struct_size, 0);
 FIELD(tl_scene_options, import_helper, 8);
 FIELD(tl_scene_options, mesh_cache, 16);
 FIELD(tl_scene_options, look_closer, 24);
 FIELD(tl_scene_options, go_without, 25);
+FIELD(tl_scene_options, for_side, 32);
 
 SIZE(tl_scene_outset, 72);
 FIELD(tl_scene_outset, struct_size, 0);
@@ -183,7 +184,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 360);
+SIZE(tl_question, 368);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -233,6 +234,7 @@ FIELD(tl_question, seed, 328);
 FIELD(tl_question, guess_mm, 336);
 FIELD(tl_question, modifier, 344);
 FIELD(tl_question, zone, 352);
+FIELD(tl_question, for_side, 360);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);

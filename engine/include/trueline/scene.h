@@ -47,6 +47,9 @@ typedef struct tl_scene_options {
      * is left out, plain shapes stand for models, and nothing can be asked (TL_ERROR_SCENE) until tl_scene_missing is
      * empty. Saving keeps what the file says of them. */
     bool go_without;
+    /* The scene as this side may know it, from the first byte on: what only concerns hidden models of the others is
+     * neither looked at nor told (tl_scene_for_side). NULL: all of it. */
+    const char *for_side;
 } tl_scene_options;
 #define TL_SCENE_OPTIONS_INIT TL_INIT(tl_scene_options)
 
@@ -94,6 +97,19 @@ TL_API tl_status tl_scene_create(tl_context *context, const char *path, const tl
  * clone. Nobody may edit the scene while it is cloned. Errors: TL_ERROR_ARGUMENT for another allocator,
  * TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **clone, tl_error *error);
+/* The scene as one side may know it, by itself: made anew of what is left when the members marked `hidden` of all other
+ * sides are taken out (docs/scene-format.md). All that it answers, draws and says of names that it doesn't have is, to
+ * the byte, what a scene would that never had them; it keeps so through edits, and it has what tl_scene_set set. It is
+ * no part of the scene: what changes here does not change there. Its rulings and drawings go together; of another side
+ * nothing can be asked of it, and it is not saved over the scene's file. `context` and lifetimes as for
+ * tl_scene_clone. Errors: TL_ERROR_NOT_FOUND (there is no such side among those that it may know of; the remedy names
+ * the nearest), TL_ERROR_ARGUMENT (another allocator; a view of another side), TL_ERROR_SCENE, TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
+TL_API tl_status tl_scene_for_side(const tl_scene *scene, tl_context *context, const char *side, tl_scene **view,
+                                   tl_error *error);
+/* The side whose view a scene is, by tl_scene_for_side or tl_scene_options.for_side; NULL: it is nobody's, all is
+ * there. Owned by the scene. */
+TL_API const char *tl_scene_side(const tl_scene *scene);
 /* Rulings of the scene may outlive it. Takes NULL. */
 TL_API void tl_scene_destroy(tl_scene *scene);
 
