@@ -85,7 +85,7 @@ def known_to(scene, side, wrong=None):
     for asset in out_assets - kept if wrong != "what only it has stays" else ():
         made["assets"].pop(asset, None)
     if "scenario" in made and wrong != "its march stays":
-        made["scenario"]["marched"] = [unit for unit in made["scenario"]["marched"] if unit not in out_ids]
+        made["scenario"]["marched"] = [unit for unit in made["scenario"].get("marched", []) if unit not in out_ids]
     return made
 
 
