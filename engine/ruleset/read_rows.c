@@ -19,8 +19,8 @@
 #define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
-    "settings", "rules",     "cites",  "lengths",    "classes", "locomotions", "sizes",  "arcs",    "areas",
-    "terrain",  "templates", "skills", "deviations", "pending", "stances",     "grades", "weapons", "scores"};
+    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas", "terrain",
+    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "moves"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -155,10 +155,27 @@ static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_va
 
 /* --- Units: classes, ways to move, sizes, arcs -------------------------------------------------------------------- */
 
+/* What turning costs: a class without it turns for nothing. */
+static void read_turning(tl_form *form, const tl_json_value *turning, const tl_ruleset *ruleset,
+                         tl_turning_rule *made) {
+    static const char *const names[] = {"slice_deg", "share", "backwards", "rule"};
+    *made = (tl_turning_rule){.backwards = true, .rule = ""};
+    if (turning != NULL && tl_form_object(form, turning, "what turning costs", names, COUNT(names))) {
+        (void)tl_form_member(form, turning, "slice_deg", TL_JSON_NUMBER, true);
+        (void)tl_form_member(form, turning, "share", TL_JSON_NUMBER, true);
+        made->slice_deg = tl_form_number(form, turning, "slice_deg", 1, 360, 360);
+        made->share = tl_form_number(form, turning, "share", 0, 1, 0);
+        made->backwards = tl_form_bool(form, turning, "backwards", true);
+        const tl_json_value *rule = tl_form_member(form, turning, "rule", TL_JSON_STRING, true);
+        made->rule = rule != NULL ? read_citation(form, ruleset, rule) : "";
+    }
+}
+
 static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"measured",       "blocks_sight",      "cover", "shelters", "climbs",
-                                        "passes_friends", "together",          "flies", "reacts",   "close_combat",
-                                        "carries",        "fires_from_inside", "text",  "rule",     "objectives"};
+    static const char *const names[] = {"measured", "blocks_sight",   "cover",      "shelters",
+                                        "climbs",   "passes_friends", "together",   "flies",
+                                        "reacts",   "close_combat",   "carries",    "fires_from_inside",
+                                        "text",     "rule",           "objectives", "turning"};
     static const char *const measures[] = {"core", "base"}, *const covers[] = {"all", "half"};
     tl_class_rule *made = &ruleset->classes[ruleset->class_count++];
     *made = (tl_class_rule){.name = value->key, .text = "", .rule = ""};
@@ -180,6 +197,7 @@ static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     made->carries = tl_form_bool(form, value, "carries", true);
     made->fires_from_inside = tl_form_bool(form, value, "fires_from_inside", false);
     made->objectives = tl_form_bool(form, value, "objectives", true);
+    read_turning(form, tl_form_member(form, value, "turning", TL_JSON_OBJECT, false), ruleset, &made->turning);
 }
 
 static void read_locomotion(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
@@ -374,9 +392,23 @@ static size_t read_grade_name(const tl_ruleset *ruleset, tl_form *form, const tl
     return 0;
 }
 
+/* true, or the classes whose crossings are told. */
+static void read_meets(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_terrain_kind *made) {
+    if (value == NULL || value->kind == TL_JSON_BOOL) {
+        made->meets = value != NULL && value->boolean;
+    } else if (value->kind == TL_JSON_ARRAY) {
+        made->meets = true;
+        made->meets_for = value;
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, value, "class");
+    } else {
+        tl_form_problem(form, value, false, "use true, or a list of classes", "`meets` can't be %s",
+                        tl_json_kind_text(value->kind));
+    }
+}
+
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area",    "blocks", "cover",  "raised", "going", "trap_for", "marker",
-                                        "shelter", "lies",   "colour", "rule",   "text",  "grade"};
+    static const char *const names[] = {"area", "blocks", "cover", "raised", "going", "trap_for", "marker", "shelter",
+                                        "lies", "colour", "rule",  "text",   "grade", "road",     "clears", "meets"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -396,6 +428,9 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->rule = tl_form_word(form, value, "rule", true);
     made->text = tl_form_text(form, value, "text", false);
     made->grade = read_grade_name(ruleset, form, value);
+    made->road = tl_form_bool(form, value, "road", false);
+    made->clears = tl_form_bool(form, value, "clears", false);
+    read_meets(ruleset, form, tl_json_find(value, "meets"), made);
     const char *area = tl_form_word(form, value, "area", false);
     for (size_t j = 0; j < ruleset->area_count; j++) {
         if (strcmp(ruleset->areas[j].name, area) == 0) {
@@ -594,8 +629,8 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     read_cites(ruleset, form);
     read_section(ruleset, form, TL_SECTION_LENGTHS, read_length_row);
-    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS,  TL_SECTION_STANCES,
-                                     TL_SECTION_GRADES,  TL_SECTION_WEAPONS,     TL_SECTION_SCORES};
+    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS,   TL_SECTION_STANCES,
+                                     TL_SECTION_GRADES,  TL_SECTION_WEAPONS,     TL_SECTION_SCORES, TL_SECTION_MOVES};
     for (size_t i = 0; i < COUNT(few); i++) {
         refuse_many(ruleset, form, few[i]);
     }
@@ -618,6 +653,9 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     if (status == TL_OK) {
         status = tl_ruleset_read_scores(ruleset, form, error);
+    }
+    if (status == TL_OK) {
+        status = tl_ruleset_read_moves(ruleset, form, error);
     }
     return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
 }

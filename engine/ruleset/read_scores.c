@@ -121,8 +121,8 @@ static const tl_json_value *read_words(tl_form *form, const tl_json_value *objec
 }
 
 /* The same, each the name of a row of a section. `besides`: or this word; NULL: none. */
-static const tl_json_value *read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, const char *key,
-                                       tl_section section, const char *what, const char *besides) {
+const tl_json_value *tl_ruleset_read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                           const char *key, tl_section section, const char *what, const char *besides) {
     const tl_json_value *value = read_words(form, object, key);
     size_t count = value == NULL ? 0 : value->kind == TL_JSON_STRING ? 1 : value->count;
     for (size_t i = 0; i < count; i++) {
@@ -137,7 +137,8 @@ static const tl_json_value *read_names(tl_ruleset *ruleset, tl_form *form, const
 /* Kinds of terrain that one stands in or looks across: those that are areas. */
 static const tl_json_value *read_kinds(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
                                        const char *key) {
-    const tl_json_value *value = read_names(ruleset, form, object, key, TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    const tl_json_value *value =
+        tl_ruleset_read_names(ruleset, form, object, key, TL_SECTION_TERRAIN, "kind of terrain", NULL);
     for (size_t i = 0; i < ruleset->kind_count && value != NULL; i++) {
         const tl_terrain_kind *kind = &ruleset->kinds[i];
         if (kind->area == NULL && tl_score_lists(value, kind->name)) {
@@ -229,11 +230,11 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
     if (value == NULL || !tl_form_object(form, value, "a list of conditions", names, COUNT(names))) {
         return who;
     }
-    who.classes = read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
-    who.skills = read_names(ruleset, form, value, "skill", TL_SECTION_SKILLS, "skill", NULL);
-    who.stances = read_names(ruleset, form, value, "stance", TL_SECTION_STANCES, "stance", NULL);
+    who.classes = tl_ruleset_read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
+    who.skills = tl_ruleset_read_names(ruleset, form, value, "skill", TL_SECTION_SKILLS, "skill", NULL);
+    who.stances = tl_ruleset_read_names(ruleset, form, value, "stance", TL_SECTION_STANCES, "stance", NULL);
     who.inside = read_kinds(ruleset, form, value, "in");
-    who.grades = read_names(ruleset, form, value, "grade", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
+    who.grades = tl_ruleset_read_names(ruleset, form, value, "grade", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     who.moved = read_asked(form, value, "moved");
     who.fired = read_asked(form, value, "fired");
     who.lit = read_asked(form, value, "lit");
@@ -243,7 +244,7 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
 }
 
 /* A setting, and which of its choices it must be at. */
-static void read_setting(tl_form *form, const tl_json_value *object, tl_score_when *when) {
+void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_setting_id *setting, size_t *choice) {
     static const char *const names[] = {"name", "value"};
     const tl_json_value *value = tl_form_member(form, object, "setting", TL_JSON_OBJECT, false);
     if (value == NULL || !tl_form_object(form, value, "a setting", names, COUNT(names))) {
@@ -254,8 +255,8 @@ static void read_setting(tl_form *form, const tl_json_value *object, tl_score_wh
     const tl_setting_known *known = id != TL_SETTING_COUNT ? tl_settings_row(id) : NULL;
     for (size_t i = 0; known != NULL && i < known->choice_count; i++) {
         if (strcmp(known->choices[i], word) == 0) {
-            when->setting = id;
-            when->choice = i;
+            *setting = id;
+            *choice = i;
             return;
         }
     }
@@ -281,14 +282,14 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     when.range_share = read_band(ruleset, form, value, "range_share", false);
     when.height = read_band(ruleset, form, value, "height", true);
     when.observers = read_band(ruleset, form, value, "observers", false);
-    when.cover = read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
+    when.cover = tl_ruleset_read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     when.crosses = read_kinds(ruleset, form, value, "crosses");
     when.sides = read_sides(form, value);
-    when.weapons = read_names(ruleset, form, value, "weapon", TL_SECTION_WEAPONS, "weapon", NULL);
+    when.weapons = tl_ruleset_read_names(ruleset, form, value, "weapon", TL_SECTION_WEAPONS, "weapon", NULL);
     when.in_cover = read_asked(form, value, "in_cover");
     when.night = read_asked(form, value, "night");
     when.below_minimum = read_asked(form, value, "below_minimum");
-    read_setting(form, value, &when);
+    tl_ruleset_read_condition(form, value, &when.setting, &when.choice);
     return when;
 }
 

@@ -75,12 +75,24 @@ typedef struct tl_terrain_kind {
     double shelter_half_deg;         /* they see, and are seen, this far to each side of its facing; 180: all round */
     bool shelter_reach;              /* in close combat they are reached along its outline */
     const tl_json_value *never_hits; /* classes that nothing is fired at from inside it; NULL: none */
+    bool road;                       /* who is on it goes at the speed of roads */
+    bool clears;                     /* ... and other terrain there doesn't matter to its move */
+    bool meets;                      /* who crosses its edge is told, ... */
+    const tl_json_value *meets_for;  /* ... of these classes; NULL: of all */
     size_t grade;                    /* how good its cover is: the place of a row of `grades`, from 1 on; 0: none */
     const char *rule;
     const char *text;
 } tl_terrain_kind;
 
 enum { TL_RULESET_MOST_WORDS = 32 }; /* classes, ways to move and arcs that a system may have, of each */
+
+/* What turning on the spot costs of a move. */
+typedef struct tl_turning_rule {
+    double slice_deg; /* for each begun slice of so many degrees (setting turn_cost); 0: turning costs nothing */
+    double share;     /* ... so much of the whole move */
+    bool backwards;   /* it may drive backwards, too */
+    const char *rule;
+} tl_turning_rule;
 
 /* What models of a class do, by the word of scenes for it. */
 typedef struct tl_class_rule {
@@ -100,6 +112,7 @@ typedef struct tl_class_rule {
     bool carries;           /* it may carry units */
     bool fires_from_inside; /* as a passenger inside it may use weapons */
     bool objectives;        /* it takes and contests objectives */
+    tl_turning_rule turning;
 } tl_class_rule;
 
 /* How units move. */

@@ -164,6 +164,14 @@ const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {
     return &ruleset->skills;
 }
 
+const tl_move_rule *tl_ruleset_move_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->move_count ? &ruleset->moves[index] : NULL;
+}
+
+bool tl_ruleset_kind_meets(const tl_terrain_kind *kind, const char *class_word) {
+    return kind->meets && (kind->meets_for == NULL || lists(kind->meets_for, class_word));
+}
+
 size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset) {
     return ruleset->deviation_count;
 }

@@ -8,6 +8,7 @@
 #include "ruleset/chosen.h"
 #include "ruleset/clause.h"
 #include "ruleset/deviation.h"
+#include "ruleset/move_rule.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
 #include "ruleset/skill.h"
@@ -88,6 +89,10 @@ const tl_score_rule *tl_ruleset_score_at(const tl_ruleset *ruleset, size_t index
 const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *name);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
+/* What shortens moves, and what may be done after a part of one; NULL behind the last. */
+const tl_move_rule *tl_ruleset_move_at(const tl_ruleset *ruleset, size_t index);
+/* Whether who crosses the edge of such terrain is told, of a class by its word in scenes. */
+bool tl_ruleset_kind_meets(const tl_terrain_kind *kind, const char *class_word);
 /* The deviations. */
 size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset);
 const tl_deviation_rule *tl_ruleset_deviation_at(const tl_ruleset *ruleset, size_t index);

@@ -120,7 +120,12 @@
     X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
     X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )                                                            \
     X(TEMPLATE_KEEPS_OUT, "template_keeps_out", CHOICE, 0, 0, 0,                                                       \
-      V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))
+      V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))                                 \
+    X(SHARE_USED, "share_used", CHOICE, 0, 0, 0, V(SHARE_USED_ALL, "all") V(SHARE_USED_WAY, "way"))                    \
+    X(TURN_COST, "turn_cost", CHOICE, 0, 0, 0,                                                                         \
+      V(TURN_COST_SLICES_UP, "slices_up") V(TURN_COST_PROPORTIONAL, "proportional"))                                   \
+    X(ROAD_MIX, "road_mix", CHOICE, 0, 0, 0, V(ROAD_MIX_FRACTIONS, "fractions") V(ROAD_MIX_SLOWEST, "slowest"))        \
+    X(ENEMY_GAP, "enemy_gap", CHOICE, 0, 0, 0, V(ENEMY_GAP_PATH, "path") V(ENEMY_GAP_END, "end"))
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

@@ -5,6 +5,7 @@
 #include "ruleset/clause.h"
 #include "ruleset/deviation.h"
 #include "ruleset/form.h"
+#include "ruleset/move_rule.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
 #include "ruleset/skill.h"
@@ -66,6 +67,7 @@ typedef enum tl_section {
     TL_SECTION_GRADES,
     TL_SECTION_WEAPONS,
     TL_SECTION_SCORES,
+    TL_SECTION_MOVES,
     TL_SECTION_COUNT
 } tl_section;
 
@@ -119,6 +121,8 @@ struct tl_ruleset {
     size_t score_count;
     tl_deviation_rule *deviations;
     size_t deviation_count;
+    tl_move_rule *moves;
+    size_t move_count;
     tl_said *said; /* by the address of the text */
     size_t said_count;
 };
@@ -146,6 +150,15 @@ tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *e
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the deviations, when templates are read. */
 tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* Reads what shortens moves, once the other sections are known. */
+tl_status tl_ruleset_read_moves(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* A word or a list of words, each the name of a row of a section ("there is no WHAT `name`"), or `besides` (NULL:
+ * none); NULL when it isn't there or is none. */
+const tl_json_value *tl_ruleset_read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                           const char *key, tl_section section, const char *what, const char *besides);
+/* The member `setting` of conditions: a setting, and which of its choices it must be at; neither is changed where it
+ * isn't there. */
+void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_setting_id *setting, size_t *choice);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
 bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
                            const char *what, const char *name);

@@ -135,7 +135,9 @@ typedef struct tl_document_unit {
     const tl_class_rule *kind; /* never NULL */
     const char *size;          /* as the rule system names sizes; NULL: the smallest */
     bool has_move, has_march;
-    double move, march;                   /* game units */
+    double move, march; /* game units */
+    bool has_move_road;
+    double move_road;                     /* ... of a move on roads */
     const tl_locomotion_rule *locomotion; /* NULL: not given, or the rule system knows none */
     const char *const *skills;
     size_t skill_count;

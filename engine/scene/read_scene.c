@@ -16,8 +16,8 @@ static const char *const terrain_fields[] = {
     "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
     "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
-static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
-                                          "move", "march", "locomotion", "skills", "aboard", NULL};
+static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons",   "members",
+                                          "move", "march", "locomotion", "skills", "aboard", "move_road", NULL};
 static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
                                             "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
@@ -485,6 +485,8 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     }
     (void)tl_reader_word(reader, tl_json_find(value, "size"), &unit->size);
     unit->has_move = tl_reader_number(reader, tl_json_find(value, "move"), 0, TL_DOCUMENT_REACH, &unit->move);
+    unit->has_move_road =
+        tl_reader_number(reader, tl_json_find(value, "move_road"), 0, TL_DOCUMENT_REACH, &unit->move_road);
     unit->has_march = tl_reader_number(reader, tl_json_find(value, "march"), 0, TL_DOCUMENT_REACH, &unit->march);
     if (read_rule_word(reader, tl_json_find(value, "locomotion"), locomotion_word, &choice) && choice != SIZE_MAX) {
         unit->locomotion = tl_ruleset_locomotion_at(reader->document->rules, choice);

@@ -282,7 +282,7 @@ def check_skirmish(system):
         moves(system, "SK-MOV-02", [], allowed, (200.0, 345.0), man(system, "a", (200.0, 200.0), move=15), man(system, "b", (200.0, 270.0), side))
     for kind, skills, allowed in (("wall", [], False), ("obstacle", [], False), ("wire", [], False), ("wire", ["crawling"], True), ("rough", [], True)):
         moves(system, "SK-MOV-06", block(system, kind, (200, 270), (200, 10), 20), allowed, (200.0, 345.0),
-              man(system, "a", (200.0, 200.0), move=15, skills=skills))
+              man(system, "a", (200.0, 200.0), move=30 if skills else 15, skills=skills))
 
 
 # --- lotow-1939

@@ -32,6 +32,7 @@ HOMONYMS = {  # word: {file or folder: what it is there}
     "normal": {"engine/scene/read_assets.c": "of a plane", "engine/scan": "of a plane", "engine/import": "of a triangle"},
     "observer": {"engine/board": "a key of questions about boards", "engine/tell": "a key of answers: who sees for another"},
     "obstacle": {"engine/scene/read_scene.c": "scene files: what a piece is that says nothing"},
+    "road": {"engine/ruleset/read_rows.c": "a member of kinds of terrain: the speed of roads"},
     "sparse": {"engine/import": "of glTF's accessors"},
     "trap": {"engine/ruleset/read_rows.c": "a word of `going`"},
 }

@@ -54,6 +54,8 @@ typedef struct tl_moving {
     tl_moving_obstacles ends;   /* ... and the rims of what it may not enter */
     tl_moving_obstacles stops;  /* what it may not pass */
     tl_moving_obstacles models; /* what it may not end on (DB-MOV-03) */
+    double gap;                 /* mm: so far it keeps off enemies; 0: the system has no such rule */
+    tl_moving_obstacles gaps;   /* ... these, model by model */
     tl_moving_obstacles edges;  /* of the regions that slow; `slot` is the terrain's */
     size_t *edge_regions;       /* per one of these: index of its region */
     double tolerance;
@@ -103,6 +105,15 @@ tl_status tl_moving_lay_over(const tl_moving *moving, tl_vec3 start, const tl_pa
 bool tl_moving_is_above(const tl_moving *moving, size_t other);
 tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
                         tl_laid *laid, tl_error *error);
+/* Whether a piece of terrain covers any of the plan; then its outline: drawn, or seen from above, with by how much it
+ * may be off, mm. `own` holds it where nothing else does (tl_outline_free). */
+bool tl_moving_has_outline(const tl_moving *moving, size_t terrain);
+tl_status tl_moving_outline(const tl_moving *moving, size_t terrain, const tl_outline **outline, tl_outline *own,
+                            double *off, tl_error *error);
+/* For who moves as a disc, whatever way it faces: makes `gaps` as large as what has to be kept off, and, when that
+ * holds on the whole way, something that it may not pass. `near`: it stands so near to somebody that this isn't the
+ * same as what a move is held against. Errors: memory. */
+tl_status tl_moving_keep_off(tl_moving *moving, bool *near, tl_error *error);
 /* Whether nobody enters terrain, or not this one. */
 bool tl_moving_is_closed(const tl_moving_region *region);
 /* Whether a place lies inside a building. */
