@@ -266,6 +266,13 @@ void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_se
     }
 }
 
+/* Those who look are counted. */
+static void check_whole(tl_form *form, const tl_json_value *value, const tl_score_band *band) {
+    if (band->low.number != floor(band->low.number) || band->high.number != floor(band->high.number)) {
+        tl_form_problem(form, value, false, "write whole numbers", "who looks is counted, and none is a part");
+    }
+}
+
 static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, const char *key) {
     static const char *const names[] = {"from",      "target",        "distance", "range_share", "height",
                                         "observers", "cover",         "side",     "in_cover",    "crosses",
@@ -282,6 +289,7 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     when.range_share = read_band(ruleset, form, value, "range_share", false);
     when.height = read_band(ruleset, form, value, "height", true);
     when.observers = read_band(ruleset, form, value, "observers", false);
+    check_whole(form, tl_json_find(value, "observers"), &when.observers);
     when.cover = tl_ruleset_read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     when.crosses = read_kinds(ruleset, form, value, "crosses");
     when.sides = read_sides(form, value);
@@ -312,8 +320,10 @@ static void read_effect(tl_form *form, const tl_json_value *value, tl_score_row 
     } else if (add->kind == TL_JSON_NUMBER && fabs(add->number) <= MOST_AMOUNT) {
         row->amount = add->number;
     } else {
-        tl_form_problem(form, add, false, "write a number, or \"never\" for no score at all",
-                        "`add` must be an amount, not %s", tl_json_kind_text(add->kind));
+        bool large = add->kind == TL_JSON_NUMBER;
+        tl_form_problem(
+            form, add, false, large ? "write at most a million" : "write a number, or \"never\" for no score at all",
+            large ? "`add` is too large an amount" : "`add` must be an amount, not %s", tl_json_kind_text(add->kind));
     }
 }
 
@@ -341,8 +351,10 @@ static void read_base(tl_form *form, const tl_json_value *value, tl_score_rule *
     if (base != NULL && base->kind == TL_JSON_NUMBER && fabs(base->number) <= MOST_AMOUNT) {
         made->base = base->number;
     } else if (base != NULL && !made->by_weapon) {
-        tl_form_problem(form, base, false, "write a number, or \"weapon\" for the weapon's table of ranges",
-                        "this is no base of a score");
+        tl_form_problem(form, base, false,
+                        base->kind == TL_JSON_NUMBER ? "write at most a million"
+                                                     : "write a number, or \"weapon\" for the weapon's table of ranges",
+                        base->kind == TL_JSON_NUMBER ? "`base` is too large a number" : "this is no base of a score");
     }
 }
 
