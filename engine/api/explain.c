@@ -131,16 +131,16 @@ bool tl_scene_template(const tl_scene *scene, size_t index, const char *language
         return false;
     }
     const tl_template_rule *rule = tl_ruleset_template_at(scene->ruleset, index);
+    const tl_settings *settings = &scene->referee->settings;
     const tl_language *spoken = tl_language_find(language);
     spoken = spoken != NULL ? spoken : tl_language_of(scene->context);
-    *info = (tl_template_info){
-        .name = rule->name,
-        .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
-        .rule = rule->rule,
-        .flame = rule->flame,
-        .diameter_mm =
-            rule->diameter[tl_settings_is_at(&scene->referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1
-                                                                                                                : 0]};
+    *info =
+        (tl_template_info){.name = rule->name,
+                           .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
+                           .rule = rule->rule,
+                           .flame = rule->flame,
+                           .diameter_mm = tl_settings_diameter(
+                               settings, rule, tl_settings_is_at(settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH))};
     return true;
 }
 

@@ -82,6 +82,12 @@ static tl_status load_ruleset(tl_context *context, const tl_document *document, 
     if (status == TL_ERROR_MEMORY) {
         return tl_fail_memory(error);
     }
+    if (status == TL_OK && tl_ruleset_is_abstract(*ruleset)) {
+        status = tl_fail(&cause, TL_ERROR_NOT_FOUND, NULL, "ruleset", "name a rule system that extends it",
+                         "`%s` is no game of its own: it is there to be extended", name);
+        tl_ruleset_destroy(*ruleset);
+        *ruleset = NULL;
+    }
     if (status != TL_OK) {
         const tl_json_value *value = tl_json_find(tl_json_root(document->json), "ruleset");
         if (cause.file[0] == '\0' || status == TL_ERROR_NOT_FOUND) {

@@ -75,15 +75,43 @@ static double *read_numbers(tl_ruleset *ruleset, tl_form *form, const tl_json_va
     return numbers;
 }
 
+/* How far it reaches: game units, or the least and the most. */
+static void read_weapon_range(tl_form *form, const tl_json_value *value, tl_weapon_rule *made) {
+    const tl_json_value *low = NULL, *high = value;
+    if (value == NULL) {
+        return;
+    }
+    if (value->kind == TL_JSON_ARRAY && value->count == 2) {
+        low = &value->items[0];
+        high = &value->items[1];
+    }
+    double least = low != NULL && low->kind == TL_JSON_NUMBER ? low->number : low != NULL ? -1 : 0;
+    double most = high->kind == TL_JSON_NUMBER ? high->number : -1;
+    if (!(least >= 0 && most > 0 && least <= most && most <= MOST_UNITS)) {
+        tl_form_problem(form, value, false, "write a number of game units, at most 10000, or [least, most]",
+                        "this is no range");
+        return;
+    }
+    made->has_range = true;
+    made->range_min = least;
+    made->range_max = most;
+}
+
 static void read_weapon(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"bands", "values", "beyond", "text", "rule"};
+    static const char *const names[] = {"bands", "values", "beyond", "range", "template", "text", "rule"};
     tl_weapon_rule *made = &ruleset->weapons[ruleset->weapon_count++];
-    *made = (tl_weapon_rule){.name = value->key, .text = "", .rule = ""};
+    *made = (tl_weapon_rule){.name = value->key, .text = "", .rule = "", .template_name = ""};
     if (!tl_form_object(form, value, "a weapon", names, COUNT(names))) {
         return;
     }
     made->text = tl_form_text(form, value, "text", false);
     made->rule = tl_form_word(form, value, "rule", false);
+    read_weapon_range(form, tl_json_find(value, "range"), made);
+    made->template_name = tl_form_word(form, value, "template", false);
+    if (made->template_name[0] != '\0') {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_TEMPLATES, tl_json_find(value, "template"), "template",
+                              made->template_name);
+    }
     size_t values = 0;
     made->bands = read_numbers(ruleset, form, value, "bands", true, &made->band_count);
     made->values = read_numbers(ruleset, form, value, "values", false, &values);
@@ -251,16 +279,7 @@ void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_se
         return;
     }
     const char *name = tl_form_word(form, value, "name", true), *word = tl_form_word(form, value, "value", true);
-    tl_setting_id id = tl_settings_named(name);
-    const tl_setting_known *known = id != TL_SETTING_COUNT ? tl_settings_row(id) : NULL;
-    for (size_t i = 0; known != NULL && i < known->choice_count; i++) {
-        if (strcmp(known->choices[i], word) == 0) {
-            *setting = id;
-            *choice = i;
-            return;
-        }
-    }
-    if (name[0] != '\0' && word[0] != '\0') {
+    if (!tl_settings_choice_named(name, word, setting, choice) && name[0] != '\0' && word[0] != '\0') {
         tl_form_problem(form, value, false, "name one that docs/rule-files.md lists, and one of its words",
                         "there is no setting `%s` that can be `%s`", name, word);
     }
@@ -317,13 +336,17 @@ static void read_effect(tl_form *form, const tl_json_value *value, tl_score_row 
         }
     } else if (add->kind == TL_JSON_STRING && strcmp(add->text, "never") == 0) {
         row->does = TL_SCORE_BARS;
+    } else if (add->kind == TL_JSON_STRING && strcmp(add->text, "always") == 0) {
+        row->does = TL_SCORE_SETTLES;
     } else if (add->kind == TL_JSON_NUMBER && fabs(add->number) <= MOST_AMOUNT) {
         row->amount = add->number;
     } else {
         bool large = add->kind == TL_JSON_NUMBER;
-        tl_form_problem(
-            form, add, false, large ? "write at most a million" : "write a number, or \"never\" for no score at all",
-            large ? "`add` is too large an amount" : "`add` must be an amount, not %s", tl_json_kind_text(add->kind));
+        tl_form_problem(form, add, false,
+                        large ? "write at most a million"
+                              : "write a number, \"never\" for no score at all, or \"always\" where no die is thrown",
+                        large ? "`add` is too large an amount" : "`add` must be an amount, not %s",
+                        tl_json_kind_text(add->kind));
     }
 }
 

@@ -53,6 +53,10 @@ const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *na
     return NULL;
 }
 
+bool tl_ruleset_is_abstract(const tl_ruleset *ruleset) {
+    return ruleset->abstract;
+}
+
 bool tl_ruleset_has_length(const tl_ruleset *ruleset, const char *name) {
     for (size_t i = 0; i < ruleset->length_count; i++) {
         if (strcmp(ruleset->lengths[i].name, name) == 0) {

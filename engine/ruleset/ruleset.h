@@ -21,7 +21,7 @@
 tl_status tl_ruleset_outline_load(tl_context *context, const char *path, const tl_template_rule *of,
                                   tl_template_rule *made, tl_error *error);
 
-/* The systems that are built in. NULL behind the last. */
+/* The games that are built in; systems that are only there to be extended aren't among them. NULL behind the last. */
 const char *tl_ruleset_builtin_name(size_t index);
 /* Makes a built-in system, or reads a file when `name` ends in ".json" (a path). Errors: an unknown name is answered
  * with the nearest; a bad file with line, column and path: the first problem of it. */
@@ -40,6 +40,8 @@ tl_ruleset *tl_ruleset_hold(tl_ruleset *ruleset);
 /* Lets go of it; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_ruleset_destroy(tl_ruleset *ruleset);
 
+/* Whether it is no game of its own, but there to be extended (`abstract`). */
+bool tl_ruleset_is_abstract(const tl_ruleset *ruleset);
 const char *tl_ruleset_name(const tl_ruleset *ruleset);
 const char *tl_ruleset_title(const tl_ruleset *ruleset);
 /* Of all that its files say, byte by byte: for what is kept and must not outlive a change of the rules. */
@@ -56,7 +58,8 @@ bool tl_ruleset_kind_never_hits(const tl_terrain_kind *kind, const char *class_w
 bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word);
 /* "slow", "free", ...: as rule systems write it. */
 const char *tl_ruleset_going_word(tl_terrain_going going);
-/* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
+/* A length in millimetres of the unit system, 0 cm or 1 inch, whatever settings stand at (tl_settings_length); 0 for an
+ * unknown name. */
 double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
 /* Whether the system has a length of that name. */
 bool tl_ruleset_has_length(const tl_ruleset *ruleset, const char *name);

@@ -21,6 +21,8 @@
 typedef struct tl_ruleset_length_entry {
     const char *name;
     double mm[2];
+    const tl_ruleset_variant *variants; /* the first whose settings stand so counts */
+    size_t variant_count;
 } tl_ruleset_length_entry;
 
 typedef struct tl_rule_entry {
@@ -87,6 +89,7 @@ struct tl_ruleset {
     tl_rows rows[TL_SECTION_COUNT];
     const char *name;
     const char *title;
+    bool abstract; /* no game of its own: there to be extended */
     tl_setting *settings;
     size_t setting_count;
     tl_area_rule *areas;
@@ -142,6 +145,8 @@ tl_status tl_ruleset_upgrade(tl_ruleset *ruleset, tl_layer *layer, const tl_json
 tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the settings, of a count of rows; the part of it for the settings. */
 tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* The setting of a name, and which of its choices a word is; false: there is no such. */
+bool tl_settings_choice_named(const char *name, const char *word, tl_setting_id *setting, size_t *choice);
 /* Reads an outline (`outline` or `path`) of a template. */
 tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
 /* Reads stances, grades, weapons and scores, once the other sections are known. */

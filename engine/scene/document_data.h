@@ -142,6 +142,7 @@ typedef struct tl_document_unit {
     const char *const *skills;
     size_t skill_count;
     const char *aboard; /* id of the model that carries the unit; NULL: none */
+    const char *leader; /* id of the model that its models keep near; NULL: none is named */
     const tl_document_weapon *weapons;
     size_t weapon_count;
     const tl_document_member *members; /* at least one */

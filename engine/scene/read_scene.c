@@ -16,8 +16,9 @@ static const char *const terrain_fields[] = {
     "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
     "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
-static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons",   "members",
-                                          "move", "march", "locomotion", "skills", "aboard", "move_road", NULL};
+static const char *const unit_fields[] = {"id",      "name",    "side",      "class",  "size",
+                                          "weapons", "members", "move",      "march",  "locomotion",
+                                          "skills",  "aboard",  "move_road", "leader", NULL};
 static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
                                             "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
@@ -307,6 +308,19 @@ static void read_against(tl_reader *reader, const tl_json_value *value, tl_docum
     }
 }
 
+/* What the scene leaves open of a weapon whose kind the rule system knows more of. */
+static void take_from_kind(const tl_json_value *value, tl_document_weapon *weapon) {
+    const tl_weapon_rule *kind = weapon->kind;
+    if (kind != NULL && kind->has_range && tl_json_find(value, "range") == NULL) {
+        weapon->range = TL_WEAPON_RANGE_UNITS;
+        weapon->range_min = kind->range_min;
+        weapon->range_max = kind->range_max;
+    }
+    if (kind != NULL && kind->template_name[0] != '\0' && tl_json_find(value, "template") == NULL) {
+        weapon->template_name = kind->template_name;
+    }
+}
+
 static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
     weapon->json = value;
     weapon->id = weapon->name = "";
@@ -326,6 +340,7 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
         weapon->kind = tl_ruleset_weapon_at(reader->document->rules, choice);
     }
     (void)tl_reader_word(reader, tl_json_find(value, "template"), &weapon->template_name);
+    take_from_kind(value, weapon);
     read_against(reader, tl_json_find(value, "template_against"), weapon);
     weapon->has_muzzle = tl_reader_vec3(reader, tl_json_find(value, "muzzle"), &weapon->muzzle);
     (void)tl_reader_count(reader, tl_json_find(value, "count"), 1, 1000, &weapon->count);
@@ -493,6 +508,7 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     }
     (void)tl_reader_words(reader, tl_json_find(value, "skills"), &unit->skills, &unit->skill_count);
     (void)tl_reader_word(reader, tl_json_find(value, "aboard"), &unit->aboard);
+    (void)tl_reader_word(reader, tl_json_find(value, "leader"), &unit->leader);
     read_weapons(reader, tl_json_find(value, "weapons"), unit);
     read_members(reader, tl_reader_required(reader, value, "members", "add \"members\": [ ... ]"), index, unit);
 }

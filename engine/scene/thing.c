@@ -242,8 +242,9 @@ static const char *const *thing_fields(tl_thing_kind kind) {
                                         "uncertainty", "scale_error", "openings", "repair", "at", NULL};
     static const char *const asset[] = {"mesh",     "unit",   "up",    "forward", "scale", "uncertainty", "scale_error",
                                         "openings", "repair", "parts", "base",    "core",  "figures",     NULL};
-    static const char *const unit[] = {"id",   "name",      "side",  "class",      "size",    "aboard",  "skills",
-                                       "move", "move_road", "march", "locomotion", "weapons", "members", NULL};
+    static const char *const unit[] = {"id",     "name",       "side",    "class",   "size",
+                                       "aboard", "leader",     "skills",  "move",    "move_road",
+                                       "march",  "locomotion", "weapons", "members", NULL};
     static const char *const member[] = {"id", "name", "asset", "at", "facing", "level", "tilt", "weapons", NULL};
     static const char *const weapon[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                          "muzzle", "mount", "count", "skills", NULL};

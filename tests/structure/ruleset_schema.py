@@ -63,6 +63,7 @@ BEYOND = [
     "rule files extend one another more than",
     "crosses or touches itself",
     " of the path",
+    "this is no range",  # the least above the most
     "`title` is missing",  # nor has what it extends
 ]
 

@@ -8,6 +8,7 @@
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"
+#include "judge/measure/flight.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const t
     if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
         return TL_VERDICT_YES;
     }
-    tl_verdict most = between(lines[j].low, lines[j].high, weapon->range_max * unit, off);
+    tl_verdict most = between(lines[j].low, lines[j].high, tl_flight_reach(&w->inquiry, weapon), off);
     if (weapon->range_min <= 0) {
         return most;
     }

@@ -618,8 +618,7 @@ tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, doubl
                        "%s has no %s rating", m->unit->name, march ? "march" : "move");
     }
     *own = (march ? m->unit->march : m->unit->move) * m->inquiry->game_unit;
-    double cap =
-        tl_ruleset_length(m->inquiry->referee->ruleset, march ? "terrain_march" : "terrain_move", m->inquiry->units);
+    double cap = tl_settings_length(&m->inquiry->settings, march ? "terrain_march" : "terrain_move", m->inquiry->units);
     *in_terrain = cap > 0 ? tl_min(cap, *own) : *own;
     return TL_OK;
 }

@@ -6,6 +6,7 @@
 #include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/special.h"
+#include "judge/measure/flight.h"
 #include "judge/verdict.h"
 #include "ruleset/score.h"
 
@@ -30,8 +31,8 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     tl_limit least;
     tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
-        status =
-            tl_judge_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &p->range, error);
+        status = tl_judge_volumes_within(inquiry, &from, &centre, &range, tl_flight_reach(inquiry, weapon), false,
+                                         &p->range, error);
     }
     bool too_near = false;
     if (status == TL_OK && weapon->range_min > 0) {

@@ -69,7 +69,8 @@ typedef struct tl_placing {
     size_t observer; /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
     tl_bar bar;      /* TL_BAR_NONE when there is none */
     /* The one level of buildings that a flame strikes (DB-BLA-09): */
-    size_t aimed; /* that of the model it is pointed at; SIZE_MAX: none; ... */
+    size_t aimed; /* that of the model it is pointed at, or that a disc is centred on as the nearest; SIZE_MAX: none;
+                     ... */
     bool has_level;
     size_t level;          /* ... or one that was named; ... */
     const char *side;      /* ... else the one where it is worth most to this side; NULL: the firer's; ... */
