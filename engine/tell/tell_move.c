@@ -198,6 +198,54 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
     }
 }
 
+static tl_vec3 origin_at(const tl_journey *j, tl_vec3 ground) {
+    ground.z += j->moving.drop;
+    return ground;
+}
+
+/* Terrain whose crossing is told, as far as the move goes. */
+static void meeting_reasons(const tl_journey *j, tl_answer *answer) {
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
+    for (size_t i = 0; i < j->meeting_count; i++) {
+        const tl_journey_meeting *m = &j->meetings[i];
+        if (j->stop != NULL && m->from > j->stop->cost) {
+            continue;
+        }
+        tl_say(j->inquiry->words, text, sizeof(text),
+               m->verdict != TL_VERDICT_YES ? TL_SAY_MOVE_MEETS_OPEN
+               : m->begins                  ? TL_SAY_MOVE_MEETS_BEGINS
+                                            : TL_SAY_MOVE_MEETS_AFTER,
+               j->inquiry->table->terrain[m->terrain].name, length_text(j, m->from, a),
+               length_text(j, m->to - m->from, b));
+        tl_answer_line(answer, text);
+        tl_reason *reason = tl_answer_reason(answer, tl_by_row(TL_CLAUSE_MOVE_MEETS, m->rule), m->verdict, text);
+        tl_answer_reason_number(reason, "after_mm", m->from);
+        tl_answer_reason_number(reason, "inside_mm", m->to - m->from);
+    }
+}
+
+static void write_meetings(const tl_journey *j, tl_json_writer *writer) {
+    if (j->moving.meeting_count == 0) {
+        return;
+    }
+    tl_json_open_array(writer, "meets");
+    for (size_t i = 0; i < j->meeting_count; i++) {
+        const tl_journey_meeting *m = &j->meetings[i];
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "terrain", j->inquiry->table->terrain[m->terrain].id);
+        tl_json_put_string(writer, "rule", m->rule);
+        tl_tell_put_verdict(writer, "verdict", m->verdict);
+        tl_json_put_double(writer, "after_mm", m->from);
+        tl_json_put_double(writer, "until_mm", m->to);
+        tl_json_put_point(writer, "at", origin_at(j, m->at));
+        tl_json_put_point(writer, "until", origin_at(j, m->out));
+        tl_json_put_bool(writer, "begins", m->begins);
+        tl_json_put_bool(writer, "ends", m->ends);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
 /* The enemy that it comes nearest to, of those that are near. */
 static void gap_reasons(const tl_journey *j, tl_answer *answer) {
     char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
@@ -223,11 +271,6 @@ static void gap_reasons(const tl_journey *j, tl_answer *answer) {
 }
 
 /* --- Fields ------------------------------------------------------------------------------------------------------- */
-
-static tl_vec3 origin_at(const tl_journey *j, tl_vec3 ground) {
-    ground.z += j->moving.drop;
-    return ground;
-}
 
 static void write_stop(const tl_journey *j, tl_json_writer *writer) {
     const tl_halt *stop = j->stop;
@@ -323,6 +366,7 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
     }
     write_events(j, writer);
     tl_tell_spend_fields(j, writer);
+    write_meetings(j, writer);
     if (j->moving.gap > 0) {
         tl_json_open_array(writer, "enemies");
         for (size_t i = 0; i < j->gap_count; i++) {
@@ -429,6 +473,7 @@ void tl_tell_journey(const tl_journey *j, tl_answer *answer) {
     length_reason(j, answer);
     tl_tell_spend_reasons(j, answer);
     gap_reasons(j, answer);
+    meeting_reasons(j, answer);
     way_reasons(j, answer);
     other_reasons(j, answer);
     write(j, &answer->body);

@@ -570,6 +570,9 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         status = tl_gap_look(j, error);
     }
     if (status == TL_OK) {
+        status = tl_journey_meet(j, error);
+    }
+    if (status == TL_OK) {
         status = look_at_openings(j, error);
     }
     if (status == TL_OK && j->moving.flies) {
@@ -605,6 +608,7 @@ void tl_journey_free(tl_journey *j) {
     tl_spend_free(&j->spend);
     tl_spend_pieces_free(&j->pieces);
     tl_free(j->inquiry->context, j->gaps);
+    tl_free(j->inquiry->context, j->meetings);
     tl_free(j->inquiry->context, j->pivots);
     tl_free(j->inquiry->context, j->cheap_pivots);
     tl_free(j->inquiry->context, j->headings);

@@ -46,6 +46,16 @@ typedef struct tl_journey_deed {
     double margin;      /* mm: so much farther it may go, at its last speed; negative: too far */
 } tl_journey_deed;
 
+/* Terrain that is told, on a part of the way. */
+typedef struct tl_journey_meeting {
+    size_t terrain;
+    const char *rule;
+    tl_verdict verdict; /* yes, or marginal */
+    double from, to;    /* mm as the rules count: its base lies in it */
+    tl_vec3 at, out;    /* where the model stands then */
+    bool begins, ends;  /* ... where the move begins, or ends */
+} tl_journey_meeting;
+
 /* How near it comes to an enemy. */
 typedef struct tl_journey_gap {
     uint32_t slot;
@@ -75,6 +85,8 @@ typedef struct tl_journey {
     size_t deed_count;
     tl_journey_gap *gaps; /* of the enemies that are near */
     size_t gap_count, gap_capacity;
+    tl_journey_meeting *meetings;
+    size_t meeting_count, meeting_capacity;
     bool march, turns;      /* the model's outline turns */
     double own, in_terrain; /* allowances, mm */
     double allowance;       /* the one that holds */

@@ -19,17 +19,10 @@ static tl_vec2 middle_of(const tl_figure *figure) {
     return tl_scale2(sum, 1.0 / figure->count);
 }
 
-/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
-static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
-    const tl_outline *outline = j->moving.regions[region].outline;
-    double off = j->moving.regions[region].off + j->moving.own_off;
+size_t tl_journey_join(const tl_journey *j, tl_move_span *out, size_t count, const tl_outline *outline, double off,
+                       bool surely) {
     double end = j->path.nodes[j->path.count - 1].plan, at = 0;
-    size_t count = 0, made = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
-            out[count++] = all->items[i];
-        }
-    }
+    size_t made = 0, region = count > 0 ? out[0].obstacle : 0;
     qsort(out, count, sizeof(*out), compare_spans);
     /* in place: joined spans and gaps never outnumber what was read, but for the gap behind the last */
     tl_move_span joined = {0, 0, region};
@@ -66,6 +59,22 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
     }
     if (open) {
         out[made++] = joined;
+    }
+    return made;
+}
+
+/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
+static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
+    double off = j->moving.regions[region].off + j->moving.own_off;
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
+            out[count++] = all->items[i];
+        }
+    }
+    size_t made = tl_journey_join(j, out, count, j->moving.regions[region].outline, off, surely);
+    for (size_t i = 0; i < made; i++) {
+        out[i].obstacle = region;
     }
     return made;
 }

@@ -470,6 +470,33 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
     return status;
 }
 
+/* Terrain that is told when it is met. */
+static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    tl_status status = TL_OK;
+    m->meetings = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->meetings));
+    if (m->meetings == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < table->terrain_count && status == TL_OK && m->over == NULL; i++) {
+        const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
+        if (kind == NULL || !tl_ruleset_kind_meets(kind, m->unit->kind->name) || !terrain_is_near(m, i, low, high)) {
+            continue;
+        }
+        tl_moving_meeting *made = &m->meetings[m->meeting_count++];
+        *made = (tl_moving_meeting){.region = {.terrain = i, .going = kind->going}, .rule = kind->rule};
+        tl_moving_region *region = &made->region;
+        status = tl_moving_outline(m, i, &region->outline, &region->own, &region->off, error);
+        made->first = m->meeting_edges.count;
+        if (status == TL_OK) {
+            status = add_edges_of(&m->meeting_edges, region->outline, region->off, (uint32_t)table->terrain[i].slot, 0,
+                                  error);
+        }
+        made->count = m->meeting_edges.count - made->first;
+    }
+    return status;
+}
+
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
 tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *m,
@@ -492,7 +519,8 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     for (int i = 0; i < 3; i++) {
         m->figures[i].context = m->context;
     }
-    m->gaps.context = m->stops.context = m->models.context = m->edges.context = m->ends.context = m->context;
+    m->meeting_edges.context = m->gaps.context = m->stops.context = m->models.context = m->edges.context =
+        m->ends.context = m->context;
     m->end_walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
@@ -513,6 +541,9 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     }
     if (status == TL_OK && !m->flies) {
         status = add_terrain(m, low, high, error);
+        if (status == TL_OK) {
+            status = add_meetings(m, low, high, error);
+        }
     }
     double ground = tl_moving_ground_off(m, low, high);
     m->most_off += m->own_off + 2 * ground;
@@ -535,6 +566,11 @@ void tl_moving_free(tl_moving *m) {
     tl_free(m->context, m->stops.items);
     tl_free(m->context, m->models.items);
     tl_free(m->context, m->gaps.items);
+    for (size_t i = 0; i < m->meeting_count; i++) {
+        tl_outline_free(&m->meetings[i].region.own);
+    }
+    tl_free(m->context, m->meetings);
+    tl_free(m->context, m->meeting_edges.items);
     tl_free(m->context, m->edges.items);
     tl_free(m->context, m->edge_regions);
 }
