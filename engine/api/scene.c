@@ -1,6 +1,10 @@
 /* scene.c: scenes behind the public wall. */
 #include "api/door.h"
 #include "api/handle.h"
+
+#include <trueline/explain.h>
+#include <trueline/rules.h>
+
 #include "io/file.h"
 #include "scene/asset_report.h"
 
@@ -47,6 +51,52 @@ tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_
         return status;
     }
     return remember(scene, name, copy) ? TL_OK : tl_fail_memory(error);
+}
+
+/* Forgets what was set of a name; false when nothing was. */
+static bool forget(tl_scene *scene, const char *name) {
+    tl_names *chosen = &scene->chosen;
+    for (size_t i = 0; i + 1 < chosen->count; i += 2) {
+        if (strcmp(chosen->items[i], name) == 0) {
+            tl_free(scene->context, chosen->items[i]);
+            tl_free(scene->context, chosen->items[i + 1]);
+            for (size_t k = i; k + 2 < chosen->count; k++) {
+                chosen->items[k] = chosen->items[k + 2];
+            }
+            chosen->count -= 2;
+            return true;
+        }
+    }
+    return false;
+}
+
+tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error) {
+    char buffer[TL_SETTING_VALUE];
+    const char *value = NULL;
+    const tl_json_value *said = NULL;
+    if (scene == NULL || name == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and name must be given");
+    }
+    for (size_t i = 0; i < tl_ruleset_setting_count(scene->ruleset) && value == NULL; i++) {
+        if (strcmp(tl_ruleset_setting(scene->ruleset, i)->name, name) == 0) {
+            value = tl_scene_setting_initial(scene, i, buffer, sizeof(buffer), NULL);
+        }
+    }
+    const tl_document *document = scene->table->document;
+    for (size_t i = 0; i < document->setting_count; i++) {
+        said = strcmp(document->settings[i].name, name) == 0 ? document->settings[i].value : said;
+    }
+    if (said != NULL && said->kind == TL_JSON_NUMBER) {
+        tl_json_format_double(said->number, buffer);
+        value = buffer;
+    } else if (said != NULL) {
+        value = said->kind == TL_JSON_STRING ? said->text : said->boolean ? "true" : "false";
+    }
+    tl_status status = tl_settings_set(&scene->referee->settings, name, value != NULL ? value : "", error);
+    if (status == TL_OK) {
+        forget(scene, name);
+    }
+    return status;
 }
 
 /* The index of a member, or of the only one of a unit. */

@@ -237,6 +237,7 @@ static size_t first_size(size_t door) {
     const char *type = doors[door].type;
     return strcmp(type, "tl_question") == 0        ? offsetof(tl_question, effort) + sizeof(double)
            : strcmp(type, "tl_scene_options") == 0 ? offsetof(tl_scene_options, for_side)
+           : strcmp(type, "tl_scene_drawing") == 0 ? offsetof(tl_scene_drawing, only) + sizeof(void *)
                                                    : doors[door].size;
 }
 

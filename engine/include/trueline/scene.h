@@ -118,6 +118,9 @@ TL_API void tl_scene_destroy(tl_scene *scene);
  * nothing: TL_ERROR_NOT_FOUND (no such setting; the remedy names the nearest), TL_ERROR_ARGUMENT (a value it can't
  * have). */
 TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error);
+/* Forgets what tl_scene_set set: the setting is again as the scene's file has it, else at its default. Nothing happens
+ * when it wasn't set. Errors: TL_ERROR_NOT_FOUND, when the rule system has no such setting; TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error);
 
 /* Moves a member (or the only member of a unit), here and in what saving writes. `at` has `coordinates` numbers, in
  * millimetres: with 2 the model rests on a surface there (docs/placement.md), on the given `level`, 0 being the lowest;
@@ -343,8 +346,8 @@ TL_API bool tl_scene_disc(const tl_scene *scene, const char *terrain, tl_vec2 *c
 TL_API const char *tl_scene_area_at(const tl_scene *scene, double x, double y);
 
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
- * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
- * TL_ERROR_MEMORY. */
+ * keeps its bytes; in another folder relative paths are rewritten to find the same meshes, and the same rule file.
+ * Errors: TL_ERROR_FILE, TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *error);
 
 /* The scene's name, "" when it has none. */
@@ -400,6 +403,8 @@ typedef struct tl_scene_drawing {
     /* Ids of members and terrain that alone are drawn, without the ground, but with all names; NULL behind the last; or
      * NULL. */
     const char *const *only;
+    /* All zones of the scenario, and its objectives with the side that holds each, lie on the ground. */
+    bool zones;
 } tl_scene_drawing;
 #define TL_SCENE_DRAWING_INIT TL_INIT(tl_scene_drawing)
 
