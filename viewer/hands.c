@@ -44,6 +44,7 @@ void tlv_after_edit(tlv_app *app) {
     if (!is_there(app, app->eye_of)) {
         tlv_leave_eyes(app, true);
     }
+    tlv_systems_look(app);
     tlv_ask(app, true);
     q->since = q->asked;
     tlv_map_is_old(app, true);
