@@ -534,7 +534,7 @@ static const tlv_command COMMANDS[] = {
     {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
     {"file.missing", TLV_PART_FILE, "warning", NO_KEY, false, is_missing, show_sheet, TLV_SHEET_MISSING},
     {"rules.system", TLV_PART_FILE, NULL, NO_KEY, false, may_change_rules, choose_rules, 0},
-    {"rules.settings", TLV_PART_FILE, "settings", CTRL(','), false, has_table, show_settings, 0},
+    {"rules.settings", TLV_PART_FILE, "settings", {{'T', true, true}, {0}}, false, has_table, show_settings, 0},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
     {"file.cancel", TLV_PART_FILE, "cross", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},

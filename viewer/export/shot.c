@@ -247,7 +247,9 @@ static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view 
                     tlv_camera *camera, tlv_style *look) {
     tlv_eyes eyes;
     look->grid_mm = tl_scene_game_unit(s->scene);
-    tlv_style_night(s->scene, look);
+    if (view != TLV_SHOT_PROOF) { /* that is drawn as by day */
+        tlv_style_night(s->scene, look);
+    }
     tl_draw_sink sink = tlv_renderer_sink(renderer);
     switch (view) {
     case TLV_SHOT_FRAMED:
