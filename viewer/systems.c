@@ -162,7 +162,7 @@ void tlv_systems_take(tlv_app *app) {
         return;
     }
     app->sheet = TLV_SHEET_NONE;
-    if (tlv_edit(app, edit, "done.rules", NULL)) {
+    if (tlv_edit(app, edit, "done.rules", title)) {
         tlv_note(app, false, "note.rules", title);
     }
     tl_text_free(app->context, edit);
@@ -274,7 +274,7 @@ void tlv_set_setting(tlv_app *app, const char *name, const char *value) {
         snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":%s}", SCENE, field);
     }
     if (value || said) {
-        good = tlv_edit(app, edit, "done.setting", NULL);
+        good = tlv_edit(app, edit, "done.setting", name_of);
     }
     if (good && tl_scene_unset(app->scene, name_of, NULL) == TL_OK) { /* what was set beside the file would win */
         tlv_after_edit(app);

@@ -124,7 +124,12 @@ static void undo(tlv_app *app, int again) {
     if (tl_scene_unit_of(app->scene, step->who) || tlv_is_terrain(app, step->who)) {
         tlv_session_select(&app->session, step->who);
     }
-    tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what), tlv_name_of(app, step->who));
+    if (step->who[0] != '\0') {
+        tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what),
+                 tlv_name_of(app, step->who));
+    } else {
+        tlv_note(app, false, again ? "note.redone_it" : "note.undone_it", tlv_say(app, step->what));
+    }
     tlv_log(app, "%s %s", again ? "redo" : "undo", step->who);
     tlv_after_edit(app);
 }

@@ -32,6 +32,17 @@ static const char *unit_or_member(const tlv_app *app, const char *member) {
     return unit ? unit : member;
 }
 
+/* The weapon that was chosen, when who asks has it; NULL: the only one that counts. */
+static const char *weapon_of(const tlv_app *app) {
+    const char *unit = tl_scene_unit_of(app->scene, app->inquiry.from), *id;
+    for (size_t i = 0; unit && (id = tl_scene_unit_weapon(app->scene, unit, i)) != NULL; i++) {
+        if (strcmp(id, app->manner.score_weapon) == 0) {
+            return id;
+        }
+    }
+    return NULL;
+}
+
 static bool question(const tlv_app *app, tl_question *question) {
     const tlv_inquiry *q = &app->inquiry;
     tl_rules_word score;
@@ -42,7 +53,7 @@ static bool question(const tlv_app *app, tl_question *question) {
     question->from = unit_or_member(app, q->from);
     question->to = unit_or_member(app, q->to);
     question->score = score_of(app, &score) ? score.name : NULL;
-    question->weapon = app->manner.score_weapon[0] != '\0' ? app->manner.score_weapon : NULL;
+    question->weapon = weapon_of(app);
     return true;
 }
 
