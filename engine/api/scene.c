@@ -92,6 +92,7 @@ tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error) {
     } else if (said != NULL) {
         value = said->kind == TL_JSON_STRING ? said->text : said->boolean ? "true" : "false";
     }
+    tl_handle_views_forget(scene->views);
     tl_status status = tl_settings_set(&scene->referee->settings, name, value != NULL ? value : "", error);
     if (status == TL_OK) {
         forget(scene, name);

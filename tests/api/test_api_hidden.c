@@ -224,6 +224,9 @@ static void changes_reach_the_views(void **state) {
     assert_int_equal(tl_scene_set(m.scene, "tolerance_mm", "0.5", NULL), TL_OK);
     made_ask(&m, "{'query':'range','from':'m-1','to':'t-1','for':'red'}");
     assert_near(made_number(&m, "tolerance_mm"), 0.5, 0);
+    assert_int_equal(tl_scene_unset(m.scene, "tolerance_mm", NULL), TL_OK);
+    made_ask(&m, "{'query':'range','from':'m-1','to':'t-1','for':'red'}");
+    assert_near(made_number(&m, "tolerance_mm"), 0.05, 0);
     edit(m.scene, "{'set':'v-1','field':'hidden'}"); /* it comes out */
     made_ask(&m, "{'query':'los','from':'m-1','to':'t-1','for':'red'}");
     assert_verdict(&m, "no");
