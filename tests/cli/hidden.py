@@ -93,7 +93,12 @@ def known_to(scene, side, wrong=None):
 
 def rules_of(system):
     with open(os.path.join(project, "rulesets", system + ".json"), encoding="utf-8") as file:
-        return json.load(file)
+        rules = json.load(file)
+    base = rules_of(rules["extends"]) if "extends" in rules else {}
+    for name, rows in rules.items():
+        rows = dict(base.get(name, {}), **rows) if isinstance(rows, dict) and isinstance(base.get(name, {}), dict) else rows
+        base[name] = {key: row for key, row in rows.items() if row is not None} if isinstance(rows, dict) else rows
+    return base
 
 
 RULES = {system: rules_of(system) for system in SYSTEMS}
@@ -172,6 +177,20 @@ def random_scene(draw):
                              "objectives": [{"id": marker, "held_by": draw.choice(sides)} for marker in markers],
                              "marched": draw.sample([u["id"] for u in units], min(2, len(units)))}
     return scene, sides
+
+
+def crafted_scene():
+    """Riders, a march and a model of no side: what the random scenes don't always have."""
+    def unit(name, side, kind, x, **more):
+        member = dict({"id": name + "-1", "asset": "man", "at": [x, 300]}, **more.pop("member", {}))
+        return dict({"id": name, "class": kind, "members": [member]}, **({"side": side} if side else {}), **more)
+    hidden = {"hidden": True}
+    return {"trueline": 1, "ruleset": "dust-battlefield", "table": {"width": 900, "depth": 900}, "assets": copy.deepcopy(PLAIN),
+            "terrain": [{"id": "piece-0", "kind": "wood", "outline": [[600, 600], [700, 600], [700, 700], [600, 700]]}],
+            "units": [unit("foxes", "axis", "infantry", 100), unit("crew", "allies", "vehicle", 300, member=hidden),
+                      unit("guards", "allies", "infantry", 300, aboard="crew-1"), unit("herons", "allies", "infantry", 500),
+                      unit("spies", None, "infantry", 700, member=hidden)],
+            "scenario": {"marched": ["crew", "herons"]}}
 
 
 def spoil(scene, draw):
@@ -440,6 +459,9 @@ def hold_unknown_sides(seed, scene, sides):
 def main():
     os.makedirs(work, exist_ok=True)
     titles = questions()
+    folder_of("whole", crafted_scene())
+    for seed in range(4):
+        notice_wrong(crafted_scene(), "axis", titles, random.Random(seed))
     for seed in range(SEED, SEED + COUNT):
         draw = random.Random("hidden %d" % seed)
         scene, sides = random_scene(draw)
