@@ -2,6 +2,7 @@
  * points that are drawn, exactly half, corridors of no width; bands of altitude at every limit; ranges that are longer
  * in the air, strafing from strictly below a height, who may fire at what flies, and not from under it (LW-AIR-01,
  * LW-AIR-05, LW-AIR-06, LW-AIR-07, LW-AIR-08, LW-AIR-09); the same by rules of no game (TH-FLY-01). */
+#include "judge/measure/arc.h"
 #include "judge/measure/flight.h"
 #include "support/judge_table.h"
 
