@@ -3,6 +3,7 @@
 
 #include "io/file.h"
 #include "judge/check.h"
+#include "judge/shaping.h"
 #include "scene/prism.h"
 
 #include <stdio.h>
@@ -253,13 +254,7 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
     for (size_t i = 0; i < document->setting_count; i++) {
         const tl_document_setting *setting = &document->settings[i];
         char number[TL_JSON_NUMBER_SIZE];
-        const char *text = setting->value->kind == TL_JSON_STRING ? setting->value->text : "";
-        if (setting->value->kind == TL_JSON_NUMBER) {
-            tl_json_format_double(setting->value->number, number);
-            text = number;
-        } else if (setting->value->kind == TL_JSON_BOOL) {
-            text = setting->value->boolean ? "true" : "false";
-        }
+        const char *text = tl_referee_setting_text(setting, number);
         tl_error cause = {0};
         tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
         if (status == TL_OK && tl_settings_file_of(&referee->settings, tl_settings_named(setting->name)) != NULL) {
@@ -408,6 +403,20 @@ tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const c
                    tl_ruleset_name(ruleset), what);
 }
 
+/* What stands on the table was made with these: a question can't have them otherwise. */
+static tl_status check_shaping(const tl_referee *referee, const tl_settings *wanted, tl_error *error) {
+    for (int id = 0; id < TL_SETTING_COUNT; id++) {
+        const tl_setting_id its = (tl_setting_id)id;
+        const char *name = tl_settings_row(its)->name;
+        if (tl_settings_shapes_table(its) &&
+            tl_settings_number_of(wanted, its) != tl_settings_number_of(&referee->settings, its)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, name, "write it among the scene's `settings`",
+                           "`%s` shapes the models on the table: it can't be set for one question", name);
+        }
+    }
+    return TL_OK;
+}
+
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
     *inquiry = (tl_inquiry){.referee = referee, .context = referee->context, .table = referee->table};
@@ -417,6 +426,9 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     }
     for (size_t i = 0; set != NULL && set[i] != NULL && set[i + 1] != NULL && status == TL_OK; i += 2) {
         status = tl_settings_set(&inquiry->settings, set[i], set[i + 1], error);
+    }
+    if (status == TL_OK) {
+        status = check_shaping(referee, &inquiry->settings, error);
     }
     if (status == TL_OK && tolerance >= 0) {
         char number[TL_JSON_NUMBER_SIZE];

@@ -260,8 +260,8 @@ static double read_depth(tl_form *form, const tl_json_value *area, const char *k
 }
 
 /* A setting of the engine that takes values of one of two types. */
-static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
-                                       tl_setting_takes one, tl_setting_takes other) {
+tl_setting_id tl_ruleset_read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                           tl_setting_takes one, tl_setting_takes other) {
     const char *name = tl_form_word(form, object, key, false), *names[TL_SETTING_COUNT];
     size_t count = 0;
     for (int i = 0; i < TL_SETTING_COUNT; i++) {
@@ -298,7 +298,8 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     double inside = read_depth(form, value, "inside", false, INFINITY);
     made->inside_units = inside < INFINITY ? inside : -1;
     made->levels = tl_form_bool(form, value, "levels", false);
-    made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+    made->drawn_height_id =
+        tl_ruleset_read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
     made->drawn_height =
         made->drawn_height_id != TL_SETTING_COUNT ? tl_settings_row(made->drawn_height_id)->name : NULL;
     tl_form_text(form, value, "text", false);
@@ -496,7 +497,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->half = tl_form_choice(form, value, "share", shares, COUNT(shares), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
     made->outline_id =
-        read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
+        tl_ruleset_read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";
     made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
     bool disc = tl_json_find(value, "cm") != NULL || tl_json_find(value, "inch") != NULL;

@@ -14,14 +14,33 @@ enum { MOST_ROWS = 200, MOST_BANDS = 40 };
 
 /* --- Stances, grades, weapons --------------------------------------------------------------------------------------*/
 
+/* A share, or the setting that says it. */
+static void read_height(tl_form *form, const tl_json_value *value, tl_stance_rule *made) {
+    const tl_json_value *height = tl_json_find(value, "height");
+    if (height != NULL && height->kind == TL_JSON_STRING) {
+        made->height_id =
+            tl_ruleset_read_setting_name(form, value, "height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+        if (made->height_id != TL_SETTING_COUNT && !tl_settings_shapes_table(made->height_id)) {
+            tl_form_problem(form, height, false, "name `crouch_height` or `lying_height`, or write a share such as 0.5",
+                            "`%s` is no share of a model's height", height->text);
+            made->height_id = TL_SETTING_COUNT;
+        }
+    } else {
+        made->height = tl_form_number(form, value, "height", 0.01, 1, 1);
+    }
+}
+
 static void read_stance(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"height", "text", "rule"};
+    static const char *const names[] = {"height", "lies_along", "classes", "text", "rule"}, *const along[] = {"facing"};
     tl_stance_rule *made = &ruleset->stances[ruleset->stance_count++];
-    *made = (tl_stance_rule){.name = value->key, .text = "", .rule = "", .height = 1};
+    *made = (tl_stance_rule){.name = value->key, .text = "", .rule = "", .height = 1, .height_id = TL_SETTING_COUNT};
     if (tl_form_object(form, value, "a stance", names, COUNT(names))) {
         made->text = tl_form_text(form, value, "text", false);
         made->rule = tl_form_word(form, value, "rule", false);
-        made->height = tl_form_number(form, value, "height", 0, 10, 1);
+        read_height(form, value, made);
+        made->lies = tl_form_choice(form, value, "lies_along", along, COUNT(along), COUNT(along)) < COUNT(along);
+        made->classes = tl_form_words(form, value, "classes");
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->classes, "class");
     }
 }
 

@@ -14,9 +14,12 @@
 /* How a model may stand. */
 typedef struct tl_stance_rule {
     const char *name;
-    const char *text; /* what players call it; "": its name */
-    const char *rule; /* rule id; "": none */
-    double height;    /* its share of the height of a model that stands; told, not used */
+    const char *text;             /* what players call it; "": its name */
+    const char *rule;             /* rule id; "": none */
+    double height;                /* its share of the height of a model that stands, larger than 0, at most 1 */
+    tl_setting_id height_id;      /* the setting that says it instead; TL_SETTING_COUNT: none */
+    bool lies;                    /* its body lies along its facing */
+    const tl_json_value *classes; /* those whose models may stand so; NULL: all */
 } tl_stance_rule;
 
 /* How good cover is; the least first. */

@@ -146,6 +146,10 @@ tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *e
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the deviations, when templates are read. */
 tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* The setting that a member names: one that takes `one` or `other`. TL_SETTING_COUNT without such a member, and with a
+ * problem noted when there is none of that name. */
+tl_setting_id tl_ruleset_read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                           tl_setting_takes one, tl_setting_takes other);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
 bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
                            const char *what, const char *name);
