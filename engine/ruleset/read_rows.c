@@ -376,7 +376,7 @@ static size_t read_grade_name(const tl_ruleset *ruleset, tl_form *form, const tl
 
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
     static const char *const names[] = {"area",    "blocks", "cover",  "raised", "going", "trap_for", "marker",
-                                        "shelter", "lies",   "colour", "rule",   "text",  "grade"};
+                                        "shelter", "lies",   "colour", "rule",   "text",  "grade",    "cancels"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -396,6 +396,8 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->rule = tl_form_word(form, value, "rule", true);
     made->text = tl_form_text(form, value, "text", false);
     made->grade = read_grade_name(ruleset, form, value);
+    made->cancels = tl_form_words(form, value, "cancels");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_AREAS, made->cancels, "area rule");
     const char *area = tl_form_word(form, value, "area", false);
     for (size_t j = 0; j < ruleset->area_count; j++) {
         if (strcmp(ruleset->areas[j].name, area) == 0) {

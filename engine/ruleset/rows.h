@@ -62,6 +62,7 @@ typedef enum tl_terrain_lies {
 typedef struct tl_terrain_kind {
     const char *name;
     const tl_area_rule *area;      /* NULL: no depth rule */
+    const tl_json_value *cancels;  /* names of areas that are no areas where it lies; NULL: none */
     bool blocks;                   /* its mesh stands in the way of sight */
     bool blocks_if_solid;          /* ... while the setting wood_models is solid; `blocks` is false then */
     bool cover;                    /* it gives cover */
