@@ -18,8 +18,8 @@
 #define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
-    "settings", "rules",     "cites",  "lengths",    "classes", "locomotions", "sizes",  "arcs",    "areas",
-    "terrain",  "templates", "skills", "deviations", "pending", "stances",     "grades", "weapons", "scores"};
+    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas",  "terrain",
+    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "reaches"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -375,8 +375,8 @@ static size_t read_grade_name(const tl_ruleset *ruleset, tl_form *form, const tl
 }
 
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area",    "blocks", "cover",  "raised", "going", "trap_for", "marker",
-                                        "shelter", "lies",   "colour", "rule",   "text",  "grade",    "cancels"};
+    static const char *const names[] = {"area", "blocks", "cover", "raised", "going", "trap_for", "marker", "shelter",
+                                        "lies", "colour", "rule",  "text",   "grade", "cancels",  "lights"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -390,6 +390,11 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->trap_for = tl_form_words(form, value, "trap_for");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->trap_for, "class");
     made->marker = tl_form_bool(form, value, "marker", false);
+    made->lights = tl_form_bool(form, value, "lights", false);
+    if (made->lights && tl_json_find(value, "area") == NULL) {
+        tl_form_problem(form, tl_json_find(value, "lights"), false, "give it an `area`, whose outline is lit",
+                        "`%s` lights, and is no area", made->name);
+    }
     read_shelter(ruleset, form, tl_form_member(form, value, "shelter", TL_JSON_OBJECT, false), made);
     made->lies = (tl_terrain_lies)tl_form_choice(form, value, "lies", lying, COUNT(lying), TL_LIES_SOLID);
     made->colour = read_colour(form, value);

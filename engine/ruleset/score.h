@@ -106,6 +106,18 @@ typedef struct tl_score_rule {
     size_t row_count;
 } tl_score_rule;
 
+/* How far fire reaches at most while some conditions hold, whatever the weapon. Of the conditions only those count that
+ * the scene says: night, a setting, the kind of weapon, and of a model its class, skills, stance and marks. */
+typedef struct tl_reach_rule {
+    const char *name;
+    const char *text; /* a sentence for players */
+    const char *rule;
+    tl_score_when when;
+    bool has_unless;
+    tl_score_when unless; /* it doesn't hold while all of this does */
+    double units;         /* game units, larger than 0 */
+} tl_reach_rule;
+
 /* The sides of a model, in the order of tl_score_side_word. */
 enum { TL_SCORE_FRONT, TL_SCORE_LEFT, TL_SCORE_REAR, TL_SCORE_RIGHT, TL_SCORE_SIDES };
 /* "front", "left", "rear", "right"; NULL behind the last. */

@@ -120,7 +120,8 @@
     X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
     X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )                                                            \
     X(CROUCH_HEIGHT, "crouch_height", NUMBER, 0.6, 0.05, 1, )                                                          \
-    X(LYING_HEIGHT, "lying_height", NUMBER, 0.2, 0.05, 1, )
+    X(LYING_HEIGHT, "lying_height", NUMBER, 0.2, 0.05, 1, )                                                            \
+    X(FLARE_FIRE, "flare_fire", CHOICE, 0, 0, 0, V(FLARE_FIRE_AS_SEEN, "as_seen") V(FLARE_FIRE_AS_DARK, "as_dark"))
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

@@ -66,6 +66,7 @@ typedef enum tl_section {
     TL_SECTION_GRADES,
     TL_SECTION_WEAPONS,
     TL_SECTION_SCORES,
+    TL_SECTION_REACHES,
     TL_SECTION_COUNT
 } tl_section;
 
@@ -117,6 +118,8 @@ struct tl_ruleset {
     size_t weapon_count;
     tl_score_rule *scores;
     size_t score_count;
+    tl_reach_rule *reaches;
+    size_t reach_count;
     tl_deviation_rule *deviations;
     size_t deviation_count;
     tl_said *said; /* by the address of the text */
