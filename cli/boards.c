@@ -162,7 +162,8 @@ static void look_into(tl_context *context, const cli_arguments *arguments, const
     snprintf(b->name, sizeof(b->name), "%s", b->file);
     const tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
                                       .import_helper = arguments->program,
-                                      .mesh_cache = arguments->mesh_cache};
+                                      .mesh_cache = arguments->mesh_cache,
+                                      .for_side = arguments->question.for_side};
     *status = tl_scene_load(context, b->file, &options, &scene, NULL, &error);
     if (*status == TL_OK) {
         snprintf(b->name, sizeof(b->name), "%s", tl_scene_name(scene)[0] != '\0' ? tl_scene_name(scene) : b->file);

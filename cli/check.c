@@ -98,6 +98,10 @@ static int check_rules(tl_context *context, const cli_arguments *arguments) {
 
 int cli_check(tl_context *context, const cli_arguments *arguments) {
     if (tl_rules_is_file(context, arguments->positional[0])) {
+        if (arguments->question.for_side != NULL) {
+            fputs("trueline check: --for is of a scene: a rule file has no sides\n", stderr);
+            return EXIT_USAGE;
+        }
         return check_rules(context, arguments);
     }
     tl_error error = {0};
@@ -106,10 +110,11 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
     tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
                                 .import_helper = arguments->program,
                                 .mesh_cache = arguments->mesh_cache,
-                                .look_closer = true};
+                                .look_closer = true,
+                                .for_side = arguments->question.for_side};
     tl_status status = tl_scene_load(context, arguments->positional[0], &options, &scene, &report, &error);
     cli_clear_line();
-    if (cli_interrupted()) {
+    if (cli_interrupted() || cli_is_no_side(status, &error)) {
         tl_report_destroy(report);
         tl_scene_destroy(scene);
         return cli_fail(&error);

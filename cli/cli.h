@@ -120,6 +120,8 @@ bool cli_is_report(const char *path);
 /* Writes a ruling as a report. */
 tl_status cli_save_report(const cli_arguments *arguments, const tl_scene *scene, const tl_question *question,
                           const tl_ruling *ruling, const char *path, tl_error *error);
+/* Whether a scene wasn't loaded because --for names no side of it: then the command line is wrong, not the scene. */
+bool cli_is_no_side(tl_status status, const tl_error *error);
 /* Loads a scene with the settings of the command line; on failure prints every problem and returns an exit status, else
  * EXIT_ANSWERED. */
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);

@@ -41,14 +41,23 @@ int cli_fail(const tl_error *error) {
     return status_of(error);
 }
 
+bool cli_is_no_side(tl_status status, const tl_error *error) {
+    return status == TL_ERROR_NOT_FOUND && strcmp(error->place, "for") == 0;
+}
+
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene) {
     tl_error error = {0};
     tl_report *report = NULL;
     tl_scene_options options = {.struct_size = sizeof(tl_scene_options),
                                 .import_helper = arguments->program,
-                                .mesh_cache = arguments->mesh_cache};
+                                .mesh_cache = arguments->mesh_cache,
+                                .for_side = arguments->question.for_side};
     *scene = NULL;
     tl_status status = tl_scene_load(context, path, &options, scene, &report, &error);
+    if (cli_is_no_side(status, &error)) {
+        tl_report_destroy(report);
+        return cli_fail(&error);
+    }
     if (status != TL_OK && tl_report_count(report) > 0) {
         int worst = EXIT_BAD_INPUT;
         for (size_t i = 0; i < tl_report_count(report); i++) {

@@ -95,6 +95,42 @@ static bool asks_of_one(const char *query) {
     return names_one && !names_two;
 }
 
+/* A question with options as on the command line: "score A B --score to-hit", "scatter --deviation grenade ...". */
+static bool split_options(char **words, int count, tl_question *question) {
+    static cli_arguments own; /* the question's texts and points live as long as the program */
+    const tl_query *row = tl_query_named(words[0]);
+    own = (cli_arguments){.command = words[0], .question = TL_QUESTION_INIT, .positional_count = 1};
+    for (int i = 1; row != NULL && i < count; i++) {
+        const tl_query_field *field = NULL;
+        int taken = 0;
+        for (size_t k = 0; row->fields[k] != NULL; k++) {
+            const char *option = row->fields[k]->option;
+            field = option != NULL && strcmp(option, words[i]) == 0 ? row->fields[k] : field;
+        }
+        if (field == NULL && (words[i][0] == '-' || (size_t)own.positional_count > row->most)) {
+            return false;
+        }
+        if (field == NULL) {
+            own.positional[own.positional_count++] = words[i];
+            continue;
+        }
+        bool flag = field->kind == TL_FIELD_FLAG;
+        char *value = flag || i + 1 >= count ? NULL : words[i + 1];
+        if (!cli_question_set(&own, field, value, &words[i + 2 < count ? i + 2 : count],
+                              i + 2 < count ? count - i - 2 : 0, &taken)) {
+            return false;
+        }
+        i += taken + (flag ? 0 : 1);
+    }
+    if (row == NULL || row->changes || (size_t)own.positional_count <= row->least) {
+        return false;
+    }
+    cli_question_arguments(&own);
+    *question = own.question;
+    question->query = words[0];
+    return true;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
@@ -116,10 +152,9 @@ static bool split_query(char *text, tl_question *question) {
             .struct_size = sizeof(tl_question), .query = words[0], .member = words[1], .march = count == 3};
         return count == 2 || strcmp(words[2], "march") == 0;
     }
-    if (count == 3 && strcmp(words[0], "zone") == 0) { /* "zone A ZONE" */
-        *question =
-            (tl_question){.struct_size = sizeof(tl_question), .query = words[0], .from = words[1], .zone = words[2]};
-        return true;
+    if (count > 0 &&
+        (strcmp(words[0], "score") == 0 || strcmp(words[0], "scatter") == 0 || strcmp(words[0], "zone") == 0)) {
+        return split_options(words, count, question);
     }
     if (count >= 3 && strcmp(words[0], "move") == 0) {
         return split_move(words, count, question);
@@ -190,6 +225,9 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
         question.proof = strcmp(question.query, "los") == 0;
         if (question.has_limit && question.limit_mm < 0) {
             question.limit_mm *= -tl_scene_game_unit(scene);
+        }
+        if (question.has_guess && question.guess_mm < 0) {
+            question.guess_mm *= -tl_scene_game_unit(scene);
         }
         done = tl_scene_ask(scene, &question, &ruling, &error);
     }

@@ -33,6 +33,12 @@
     }
 #define TOLERANCE                                                                                                      \
     { "--tolerance", .query = "" }
+#define FOR_SIDE                                                                                                       \
+    {                                                                                                                  \
+        "--for", .value = "SIDE",                                                                                      \
+                 .what = "as this side may know the table: nothing of the hidden models of the others",                \
+                 .wants = "the name of a side", .take = cli_take_name, .at = AT(question.for_side)                     \
+    }
 #define DATE                                                                                                           \
     { "--date", .value = "TEXT", .what = "a date, told in the report", .take = cli_take_text, .at = AT(date) }
 #define SIZE(words)                                                                                                    \
@@ -50,11 +56,12 @@
 
 static const cli_option everywhere[] = {LANGUAGE, NO_CACHE, HELP, END};
 static const cli_option helped[] = {HELP, END};
-static const cli_option answers[] = {JSON, END};
-static const cli_option judges[] = {JSON, TOLERANCE, SETTING, END};
+static const cli_option answers[] = {FOR_SIDE, JSON, END};
+static const cli_option judges[] = {FOR_SIDE, JSON, TOLERANCE, SETTING, END};
 
 static const cli_option of_questions[] = {
     JSON,
+    FOR_SIDE,
     SETTING,
     {"--report", .value = "FILE.html", .what = "the ruling for a judge: pictures, words, steps, numbers",
      .wants = "a name that ends in .html: a report is an .html file", .take = cli_take_report, .at = AT(report)},

@@ -11,7 +11,14 @@ foreach(file IN LISTS files)
     file(READ ${file} hex HEX)
     string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
     string(APPEND arrays "static const unsigned char ${identifier}[] = {${bytes}};\n")
-    string(APPEND table "    {\"${name}\", ${identifier}, sizeof(${identifier})},\n")
+    file(READ ${file} json)
+    string(JSON abstract ERROR_VARIABLE none GET "${json}" abstract)
+    if(abstract STREQUAL "ON") # what cmake makes of true
+        set(abstract 1)
+    else()
+        set(abstract 0)
+    endif()
+    string(APPEND table "    {\"${name}\", ${identifier}, sizeof(${identifier}), ${abstract}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "/* Made from rulesets/ by the build. */
 #include <stddef.h>
@@ -19,9 +26,10 @@ typedef struct tl_builtin_ruleset {
     const char *name;
     const unsigned char *text;
     size_t size;
+    int abstract;
 } tl_builtin_ruleset;
 extern const tl_builtin_ruleset tl_builtin_rulesets[];
 ${arrays}
 const tl_builtin_ruleset tl_builtin_rulesets[] = {
-${table}    {NULL, NULL, 0}};
+${table}    {NULL, NULL, 0, 0}};
 ")

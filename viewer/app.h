@@ -21,6 +21,8 @@
 #include "window/window.h"
 #include "sign.h"
 
+#include <trueline/rules.h>
+
 typedef enum tlv_gesture {
     TLV_GESTURE_NONE,
     TLV_GESTURE_PRESSED, /* a button is down, nothing has moved yet */
@@ -90,9 +92,20 @@ typedef struct tlv_inquiry {
     char report[4096]; /* the file that is being written */
 } tlv_inquiry;
 
+enum { TLV_DICE = 6, TLV_DIE_WORDS = 24 };
+
 /* How tools ask, kept from question to question. */
 typedef struct tlv_manner {
-    char shape[TLV_TRY_WORDS]; /* of templates; "": the first */
+    char score[TLV_TRY_WORDS];     /* the score that is asked for; "": the first */
+    char deviation[TLV_TRY_WORDS]; /* what is thrown; "": the first */
+    bool whole_units;              /* scores of whole units, not of the models that were clicked */
+    char dice[TLV_DICE][TLV_DIE_WORDS];
+    double modifier, guess_mm;
+    unsigned rolls;              /* dice were rolled so often: the seed of the last roll; */
+    bool rolled;                 /* ... which is asked with, instead of what was typed */
+    char zone[TLV_NAME];         /* "": those of its side */
+    char score_weapon[TLV_NAME]; /* "": the only one */
+    char shape[TLV_TRY_WORDS];   /* of templates; "": the first */
     bool march, sight;
     bool unfired;     /* templates are laid by nobody */
     double radius_mm; /* 0: not chosen yet */
@@ -116,8 +129,36 @@ typedef enum tlv_sheet {
     TLV_SHEET_SAVE_AS, /* under which name to save */
     TLV_SHEET_LEFT,    /* what a window that was killed has left: recover it or not */
     TLV_SHEET_SCAN,    /* what the mesh that became the table was taken for */
-    TLV_SHEET_MISSING  /* meshes that the table goes without */
+    TLV_SHEET_MISSING, /* meshes that the table goes without */
+    TLV_SHEET_RULES    /* by which rule system the table goes */
 } tlv_sheet;
+
+/* A rule system to choose: built in, or a file beside the scene. */
+typedef struct tlv_system {
+    char name[TLV_NAME]; /* as the scene names it */
+    char title[256];     /* "": its file can't be read */
+} tlv_system;
+enum { TLV_SYSTEMS = 64, TLV_STRANGERS = 512 };
+/* Choosing another rule system (systems.c). */
+typedef struct tlv_systems {
+    tlv_system list[TLV_SYSTEMS];
+    int count;
+    int chosen;                 /* of the list; -1: none */
+    bool fresh;                 /* it is a table that was just made */
+    tl_rules_change *change;    /* to the chosen one; NULL: it is the table's, or can't be read, ... */
+    tl_error problem;           /* ... and why not */
+    int answers[TLV_STRANGERS]; /* for each stranger the word that takes its place, from 1; 0: none */
+    char current[TLV_NAME];     /* the table's, when it was looked at last, ... */
+    char title[256];            /* ... and what players call it, */
+    char said_in[16];           /* ... in this language */
+} tlv_systems;
+
+/* The settings as a form, in the place of the right panel. */
+typedef struct tlv_form {
+    bool open, changed_alone;
+    char search[128];
+    char file_of[TLV_TRY_WORDS], file[TLV_PATH]; /* what is typed, for a setting that may be a file */
+} tlv_form;
 
 /* The start page: tables to open, with pictures. */
 typedef struct tlv_start {
@@ -256,6 +297,8 @@ typedef struct tlv_app {
     tlv_hand hand;
     tlv_inquiry inquiry;
     tlv_manner manner;
+    tlv_systems systems;
+    tlv_form form;
     tlv_mapping mapping;
     int tool;
     tlv_shelf shelf;
@@ -423,6 +466,30 @@ void tlv_select_units(tlv_app *app);
 void tlv_select_all(tlv_app *app);
 /* Adds a mesh file to the assets; its name goes to `asset`. */
 bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
+
+/* --- Rule systems (systems.c) ------------------------------------------------------------------------------------- */
+
+/* Opens the sheet where the rule system is chosen; `fresh`: of a table that was just made. */
+void tlv_systems_open(tlv_app *app, bool fresh);
+/* Compares the table with another one of the list. */
+void tlv_systems_choose(tlv_app *app, int number);
+/* It can be taken: there is one, and everything that must be said is. */
+bool tlv_systems_may_take(const tlv_app *app);
+void tlv_systems_take(tlv_app *app);
+void tlv_systems_end(tlv_app *app);
+/* The table's rule system, as its file names it. */
+const char *tlv_system_of(const tlv_app *app);
+/* When the table was opened, after an edit, in another language: the rule system's title is looked up; what was chosen
+ * in words of another one is forgotten. */
+void tlv_systems_look(tlv_app *app);
+/* What players call a word of the rule system: as the window does, else as the rule system does, else the word. */
+const char *tlv_rules_label(const tlv_app *app, tl_rules_sort sort, const tl_rules_word *word);
+/* Whether the table's rule system has a word. */
+bool tlv_rules_has(const tlv_app *app, tl_rules_sort sort, const char *word);
+/* Sets a setting in the scene; NULL: back to the rule system's own value. */
+void tlv_set_setting(tlv_app *app, const char *name, const char *value);
+/* Makes it night, or day (shot.h). */
+void tlv_change_night(tlv_app *app);
 
 /* --- Rings (rings.c) -----------------------------------------------------------------------------------------------
  */

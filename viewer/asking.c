@@ -195,6 +195,7 @@ static const char *remedy_for(const tlv_app *app, const tl_error *error) {
     } remedies[] = {{"template", "from", "refused.firer"},
                     {"template", "flame_axis", "refused.flame_axis"},
                     {"reach", "slope_distance", "refused.slope"},
+                    {"scatter", "from", "refused.thrower"},
                     {NULL, "to", "refused.same"}};
     for (size_t i = 0; i < sizeof(remedies) / sizeof(*remedies); i++) {
         bool fits = !remedies[i].query || strcmp(remedies[i].query, app->inquiry.query) == 0;

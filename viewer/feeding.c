@@ -82,7 +82,7 @@ static uint64_t add_value(uint64_t hash, const tl_scene *scene, const char *thin
 
 /* Of all that the scene says of what stays where it is: while that is the same, so is what is drawn of it. Never 0. */
 static uint64_t hash_fixed(const tl_scene *scene) {
-    static const char *const things[] = {"\"ruleset\"", "\"settings\""};
+    static const char *const things[] = {"\"ruleset\"", "\"settings\"", "\"night\""};
     char thing[2 * TLV_NAME + 16], name[2 * TLV_NAME];
     const char *id;
     uint64_t hash = add_value(1, scene, "\"table\"");
@@ -149,7 +149,7 @@ static void feed_resting(tlv_app *app, const tl_scene_drawing *drawing, const ch
         }
     }
     outlined[count] = NULL;
-    resting.labels = false;
+    resting.labels = resting.zones = false;
     resting.no_terrain = true;
     resting.outlined = outlined;
     resting.except = stirring;
@@ -179,6 +179,7 @@ void tlv_feed(tlv_app *app) {
                                 .labels = true,
                                 .cores = q->from[0] != '\0',
                                 .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
+                                .zones = strcmp(tlv_tools[app->tool]->id, "zone") == 0,
                                 .outlined = outlined};
     if (app->content_changed || lifted != app->lifted) {
         feed_fixed(app, stirring, lifted, &sink);

@@ -32,7 +32,7 @@ void tlv_after_move(tlv_app *app, bool hurry) {
 }
 
 static bool is_there(const tlv_app *app, const char *member) {
-    return member[0] == '\0' || tl_scene_unit_of(app->scene, member) != NULL;
+    return member[0] == '\0' || tl_scene_unit_of(app->scene, member) != NULL || tlv_is_terrain(app, member);
 }
 
 void tlv_after_edit(tlv_app *app) {
@@ -44,6 +44,7 @@ void tlv_after_edit(tlv_app *app) {
     if (!is_there(app, app->eye_of)) {
         tlv_leave_eyes(app, true);
     }
+    tlv_systems_look(app);
     tlv_ask(app, true);
     q->since = q->asked;
     tlv_map_is_old(app, true);

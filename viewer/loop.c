@@ -46,6 +46,7 @@ static const tlv_flat *build(tlv_app *app) {
     tlv_top_bar(app);
     tlv_bottom_strip(app);
     if (app->scene) {
+        tlv_systems_look(app);
         tlv_rail(app);
     }
     if (app->layout.right.width > 0) {
@@ -110,6 +111,7 @@ static bool keep_eyes(tlv_app *app, tl_error *error) {
 
 static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->grid_mm = app->scene ? tl_scene_game_unit(app->scene) : 100;
+    tlv_style_night(app->scene, style);
     style->pixel_scale = tlv_window_scale(app->window);
     style->draft = draft;
     style->draft_blocks = app->draft_blocks;

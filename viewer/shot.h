@@ -47,4 +47,8 @@ bool tlv_shot_eyes(const tlv_subject *subject, tlv_shot_view view, tlv_eyes *eye
  * "table" or "eye:NAME" that view and no eyes. `view` may be NULL. */
 tl_status tlv_shot_sheet(tlv_renderer *renderer, const tlv_subject *subject, const char *view, tl_error *error);
 
+/* Whether it is night in the scene (NULL: no); then what lies behind the table is dark, too. */
+bool tlv_is_night(const tl_scene *scene);
+void tlv_style_night(const tl_scene *scene, tlv_style *style);
+
 #endif

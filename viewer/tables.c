@@ -108,6 +108,7 @@ void tlv_close_table(tlv_app *app) {
             tlv_tools[app->tool]->leave(app);
         }
         tlv_end_mapping(app);
+        tlv_systems_end(app);
         tlv_asker_destroy(app->asker);
         tlv_prepared_destroy(app->prepared);
         tlv_session_close(&app->session);
@@ -125,6 +126,8 @@ void tlv_close_table(tlv_app *app) {
     app->hand = (tlv_hand){.click_time = -1};
     app->glide_start = -1;
     app->told = false;
+    app->systems.current[0] = '\0';
+    app->form.open = false;
 }
 
 /* Takes over what was read. */
@@ -173,6 +176,10 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     app->layout = tlv_panels_layout(app); /* panels come with it */
     tlv_set_camera(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
     app->content_changed = app->chrome_changed = true;
+    tlv_systems_look(app);
+    if (app->next_is_new && !app->next_mesh && app->sheet == TLV_SHEET_NONE) {
+        tlv_systems_open(app, true);
+    }
     if (app->next_recovers) {
         tlv_keep_now(app); /* in a file of ours, so that the one that was left can go */
     }

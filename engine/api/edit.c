@@ -18,19 +18,13 @@ static tl_status become(tl_scene *scene, const char *text, size_t size, bool own
     tl_document *document = NULL;
     size_t first = problems->count;
     tl_ruleset *loaded = NULL;
-    tl_status status = tl_handle_parse(scene->context, scene, text, size, scene->table->document->file, &document,
-                                       &loaded, problems, error);
+    const tl_handle_text all = {text, size, scene->table->document->file, scene->side};
+    tl_status status = tl_handle_parse(scene->context, scene, &all, &document, &loaded, problems, error);
     if (status == TL_OK) {
-        status = tl_handle_make(scene, document, loaded, problems, error);
+        status = tl_handle_make(scene, scene, document, loaded, problems, error);
     }
-    const char *file = scene->table->document->file; /* that of the new document, when there is one */
-    if (!own_text && strcmp(error->file, file) == 0) {
-        error->line = error->column = 0;
-    }
-    for (size_t i = first; i < problems->count && !own_text; i++) {
-        if (strcmp(problems->items[i].error.file, file) == 0) {
-            problems->items[i].error.line = problems->items[i].error.column = 0;
-        }
+    if (!own_text || scene->side != NULL) { /* the file is that of the new document, when there is one */
+        tl_handle_unplace(problems, first, scene->table->document->file, error);
     }
     return status;
 }
@@ -288,6 +282,7 @@ tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_
     size_t size = 0;
     tl_scene *made = NULL;
     all.go_without = false; /* a mesh that a new scene is to have must be there */
+    all.for_side = NULL;    /* there are no sides yet */
     status = what.mesh != NULL && what.guess ? guess_frame(context, path, &all, &what, error) : TL_OK;
     status = status == TL_OK ? write_new(context, &what, &text, &size, error) : status;
     if (status == TL_OK) {

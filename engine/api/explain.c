@@ -70,9 +70,13 @@ static explain_naming name_at(const tl_table *table, const char *at) {
 size_t tl_ruling_step_things(const tl_ruling *ruling, size_t index, const tl_scene *scene, const char **ids,
                              size_t most) {
     size_t count = 0;
-    if (index >= ruling->explanation.step_count) {
+    tl_handle_seen seen = {.scene = NULL};
+    if (index >= ruling->explanation.step_count || tl_handle_view(scene, ruling->side, &seen, NULL) != TL_OK ||
+        seen.own) { /* ids live as long as their scene */
+        tl_handle_leave(&seen);
         return 0;
     }
+    scene = seen.scene;
     const char *text = ruling->explanation.steps[index].text;
     for (const char *at = text; *at != '\0' && count < most;) {
         explain_naming found =
@@ -127,16 +131,16 @@ bool tl_scene_template(const tl_scene *scene, size_t index, const char *language
         return false;
     }
     const tl_template_rule *rule = tl_ruleset_template_at(scene->ruleset, index);
+    const tl_settings *settings = &scene->referee->settings;
     const tl_language *spoken = tl_language_find(language);
     spoken = spoken != NULL ? spoken : tl_language_of(scene->context);
-    *info = (tl_template_info){
-        .name = rule->name,
-        .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
-        .rule = rule->rule,
-        .flame = rule->flame,
-        .diameter_mm =
-            rule->diameter[tl_settings_is_at(&scene->referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1
-                                                                                                                : 0]};
+    *info =
+        (tl_template_info){.name = rule->name,
+                           .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
+                           .rule = rule->rule,
+                           .flame = rule->flame,
+                           .diameter_mm = tl_settings_diameter(
+                               settings, rule, tl_settings_is_at(settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH))};
     return true;
 }
 

@@ -89,6 +89,12 @@ static tl_status load_ruleset(tl_context *context, const tl_document *document, 
     if (status == TL_ERROR_MEMORY) {
         return tl_fail_memory(error);
     }
+    if (status == TL_OK && tl_ruleset_is_abstract(*ruleset)) {
+        status = tl_fail(&cause, TL_ERROR_NOT_FOUND, NULL, "ruleset", "name a rule system that extends it",
+                         "`%s` is no game of its own: it is there to be extended", name);
+        tl_ruleset_destroy(*ruleset);
+        *ruleset = NULL;
+    }
     if (status != TL_OK) {
         const tl_json_value *value = tl_json_find(tl_json_root(document->json), "ruleset");
         if (cause.file[0] == '\0' || status == TL_ERROR_NOT_FOUND) {
@@ -156,12 +162,13 @@ static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_
     return p->loaded;
 }
 
-tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char *text, size_t size, const char *path,
+tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const tl_handle_text *text,
                           tl_document **document, tl_ruleset **loaded, tl_problems *problems, tl_error *error) {
     parsing p = {.context = context, .scene = scene};
-    const tl_document_options options = {find_rules, &p};
-    tl_status status = text != NULL ? tl_document_parse(context, text, size, path, &options, document, problems, error)
-                                    : tl_document_load(context, path, &options, document, problems, error);
+    const tl_document_options options = {find_rules, &p, text->side};
+    tl_status status = text->text != NULL ? tl_document_parse(context, text->text, text->size, text->path, &options,
+                                                              document, problems, error)
+                                          : tl_document_load(context, text->path, &options, document, problems, error);
     if (status == TL_OK && p.no_memory) {
         tl_document_destroy(*document);
         *document = NULL;
@@ -175,8 +182,8 @@ tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char
     return status;
 }
 
-tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loaded, tl_problems *problems,
-                         tl_error *error) {
+tl_status tl_handle_make(tl_scene *scene, const tl_scene *from, tl_document *document, tl_ruleset *loaded,
+                         tl_problems *problems, tl_error *error) {
     tl_context *context = scene->context;
     loading l = {.context = context, .import = {.helper = scene->helper, .cache = scene->cache}};
     bool same = loaded == NULL;
@@ -198,16 +205,17 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loa
                                       .spare = spare,
                                       .spare_user = scene,
                                       .store = scene->store,
-                                      .from = scene->table};
+                                      .from = from->table};
         status = tl_table_create(context, document, &how, &table, problems, error);
     }
     if (status == TL_OK) {
-        status = tl_referee_create(context, table, ruleset, scene->referee, &referee, problems, error);
+        status = tl_referee_create(context, table, ruleset, from->referee, &referee, problems, error);
     }
     if (status == TL_OK) {
         status = choose_again(scene, referee, error);
     }
     if (status == TL_OK) {
+        tl_handle_views_forget(scene->views);
         tl_referee_destroy(scene->referee);
         tl_table_destroy(scene->table);
         if (!same) {
@@ -253,6 +261,17 @@ void tl_handle_end(tl_report *own, tl_report **report, tl_status status, const t
     }
 }
 
+void tl_handle_unplace(tl_problems *problems, size_t first, const char *file, tl_error *error) {
+    if (error != NULL && strcmp(error->file, file) == 0) {
+        error->line = error->column = 0;
+    }
+    for (size_t i = first; problems != NULL && i < problems->count; i++) {
+        if (strcmp(problems->items[i].error.file, file) == 0) {
+            problems->items[i].error.line = problems->items[i].error.column = 0;
+        }
+    }
+}
+
 /* An empty handle that knows how to read meshes; NULL without memory. */
 static tl_scene *new_handle(tl_context *context, const tl_scene_options *options) {
     tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
@@ -263,15 +282,20 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
     made->context = made->chosen.context = made->made.context = made->spared.context = context;
     made->spares = options->go_without;
     made->store = tl_model_store_create(context);
+    made->views = tl_handle_views_create(context);
+    if (options->for_side != NULL) {
+        made->side = tl_duplicate_text(context, options->for_side);
+        good = made->side != NULL;
+    }
     if (options->import_helper != NULL) {
         made->helper = tl_duplicate_text(context, options->import_helper);
-        good = made->helper != NULL;
+        good = good && made->helper != NULL;
     }
     if (options->mesh_cache != NULL) {
         made->cache = tl_duplicate_text(context, options->mesh_cache);
         good = good && made->cache != NULL;
     }
-    if (!good || made->store == NULL) {
+    if (!good || made->store == NULL || made->views == NULL) {
         tl_scene_destroy(made);
         return NULL;
     }
@@ -288,7 +312,7 @@ static tl_status open_scene(tl_context *context, tl_document *document, tl_rules
         return tl_fail_memory(error);
     }
     if (status == TL_OK) {
-        status = tl_handle_make(made, document, rules, problems, error);
+        status = tl_handle_make(made, made, document, rules, problems, error);
         made->spares = false;
     }
     if (status == TL_OK && options->look_closer) {
@@ -313,9 +337,20 @@ static tl_status open_text(tl_context *context, const char *text, size_t size, c
     tl_report *own = tl_handle_begin(context, report);
     tl_status status = own != NULL ? tl_scene_options_take(options, &taken, &cause) : tl_fail_memory(&cause);
     if (status == TL_OK) {
-        status = tl_handle_parse(context, NULL, text, size, path, &document, &rules, &own->problems, &cause);
+        const tl_handle_text all = {text, size, path, taken.for_side};
+        status = tl_handle_parse(context, NULL, &all, &document, &rules, &own->problems, &cause);
+    }
+    if (status == TL_OK && taken.for_side != NULL) {
+        status = tl_document_side_check(document, taken.for_side, "for", &cause);
+        if (status != TL_OK) {
+            tl_document_destroy(document);
+            tl_ruleset_destroy(rules);
+        }
     }
     status = open_scene(context, document, rules, status, &taken, scene, own != NULL ? &own->problems : NULL, &cause);
+    if (own != NULL && taken.for_side != NULL) {
+        tl_handle_unplace(&own->problems, 0, path, &cause);
+    }
     tl_handle_end(own, report, status, &cause, error);
     return status;
 }
@@ -338,8 +373,7 @@ tl_status tl_scene_read(tl_context *context, const char *text, size_t size, cons
 
 /* --- Clones ------------------------------------------------------------------------------------------------------- */
 
-/* What the handle itself has, but the table and the referee. */
-static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
+tl_scene *tl_handle_clone(tl_context *context, const tl_scene *scene) {
     tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
     if (made == NULL) {
         return NULL;
@@ -347,10 +381,12 @@ static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
     made->context = made->chosen.context = made->made.context = made->spared.context = context;
     made->ruleset = tl_ruleset_hold(scene->ruleset);
     made->store = tl_model_store_clone(context, scene->store);
+    made->views = tl_handle_views_create(context);
+    made->side = scene->side != NULL ? tl_duplicate_text(context, scene->side) : NULL;
     made->helper = scene->helper != NULL ? tl_duplicate_text(context, scene->helper) : NULL;
     made->cache = scene->cache != NULL ? tl_duplicate_text(context, scene->cache) : NULL;
-    bool good = made->store != NULL && (made->helper != NULL) == (scene->helper != NULL) &&
-                (made->cache != NULL) == (scene->cache != NULL);
+    bool good = made->store != NULL && made->views != NULL && (made->helper != NULL) == (scene->helper != NULL) &&
+                (made->cache != NULL) == (scene->cache != NULL) && (made->side != NULL) == (scene->side != NULL);
     for (size_t i = 0; i < scene->chosen.count && good; i++) {
         good = tl_names_add(&made->chosen, scene->chosen.items[i]);
     }
@@ -364,9 +400,12 @@ static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
     return made;
 }
 
-static bool same_allocator(const tl_context *a, const tl_context *b) {
-    return a->options.allocate == b->options.allocate &&
-           (tl_context_has_default_allocator(a) || a->options.user == b->options.user);
+tl_status tl_handle_shares(const tl_context *a, const tl_context *b, tl_error *error) {
+    bool same = a->options.allocate == b->options.allocate &&
+                (tl_context_has_default_allocator(a) || a->options.user == b->options.user);
+    return same ? TL_OK
+                : tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give one with the allocator of the scene's context",
+                          "what a scene and its clone share has one allocator");
 }
 
 static tl_status clone_table(tl_scene *made, const tl_scene *scene, tl_error *error) {
@@ -377,8 +416,8 @@ static tl_status clone_table(tl_scene *made, const tl_scene *scene, tl_error *er
     tl_ruleset *loaded = NULL;
     tl_problems problems;
     tl_problems_init(&problems, context);
-    tl_status status =
-        tl_handle_parse(context, scene, text, size, scene->table->document->file, &document, &loaded, &problems, error);
+    const tl_handle_text all = {text, size, scene->table->document->file, scene->side};
+    tl_status status = tl_handle_parse(context, scene, &all, &document, &loaded, &problems, error);
     if (status == TL_OK) {
         status = tl_table_clone(context, document, scene->table, &made->table, error);
     }
@@ -398,12 +437,12 @@ tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and clone must be given");
     }
     context = context != NULL ? context : scene->context;
-    if (!same_allocator(context, scene->context)) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give one with the allocator of the scene's context",
-                       "what a scene and its clone share has one allocator");
+    tl_status status = tl_handle_shares(context, scene->context, error);
+    if (status != TL_OK) {
+        return status;
     }
-    tl_scene *made = clone_handle(context, scene);
-    tl_status status = made != NULL ? clone_table(made, scene, error) : tl_fail_memory(error);
+    tl_scene *made = tl_handle_clone(context, scene);
+    status = made != NULL ? clone_table(made, scene, error) : tl_fail_memory(error);
     if (status != TL_OK) {
         tl_scene_destroy(made);
         return status;
@@ -414,6 +453,7 @@ tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **
 
 void tl_scene_destroy(tl_scene *scene) {
     if (scene != NULL) {
+        tl_handle_views_destroy(scene->views);
         tl_referee_destroy(scene->referee);
         tl_table_destroy(scene->table);
         tl_ruleset_destroy(scene->ruleset);
@@ -421,6 +461,7 @@ void tl_scene_destroy(tl_scene *scene) {
         tl_names_free(&scene->chosen);
         tl_names_free(&scene->made);
         tl_names_free(&scene->spared);
+        tl_free(scene->context, scene->side);
         tl_free(scene->context, scene->helper);
         tl_free(scene->context, scene->cache);
         tl_free(scene->context, scene);

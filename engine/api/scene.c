@@ -1,6 +1,11 @@
 /* scene.c: scenes behind the public wall. */
 #include "api/door.h"
 #include "api/handle.h"
+
+#include <trueline/explain.h>
+#include <trueline/rules.h>
+
+#include "io/file.h"
 #include "scene/asset_report.h"
 
 #include "tell/tell_stay.h"
@@ -34,7 +39,7 @@ static bool remember(tl_scene *scene, const char *name, char *value, char **old)
 }
 
 /* Takes that back. Needs no memory. */
-static void forget(tl_scene *scene, const char *name, char *old) {
+static void take_back(tl_scene *scene, const char *name, char *old) {
     for (size_t i = 0; i + 1 < scene->chosen.count; i += 2) {
         if (strcmp(scene->chosen.items[i], name) == 0) {
             tl_free(scene->context, scene->chosen.items[i + 1]);
@@ -51,13 +56,13 @@ static void forget(tl_scene *scene, const char *name, char *old) {
 static tl_status make_again(tl_scene *scene, tl_error *error) {
     size_t size;
     const char *text = tl_document_text(scene->table->document, &size);
+    const tl_handle_text all = {text, size, scene->table->document->file, scene->side};
     tl_document *document = NULL;
     tl_ruleset *loaded = NULL;
     tl_problems problems;
     tl_problems_init(&problems, scene->context);
-    tl_status status = tl_handle_parse(scene->context, scene, text, size, scene->table->document->file, &document,
-                                       &loaded, &problems, error);
-    status = status == TL_OK ? tl_handle_make(scene, document, loaded, &problems, error) : status;
+    tl_status status = tl_handle_parse(scene->context, scene, &all, &document, &loaded, &problems, error);
+    status = status == TL_OK ? tl_handle_make(scene, scene, document, loaded, &problems, error) : status;
     tl_problems_free(&problems);
     return status;
 }
@@ -89,6 +94,7 @@ tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_
     if (status == TL_OK && copy == NULL) {
         return tl_fail_memory(error);
     }
+    tl_handle_views_forget(scene->views);
     if (status == TL_OK && !reshapes) {
         status = tl_settings_set(&scene->referee->settings, name, value, error);
     }
@@ -101,9 +107,59 @@ tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_
     }
     status = reshapes ? make_again(scene, error) : TL_OK;
     if (status != TL_OK) {
-        forget(scene, name, old);
+        take_back(scene, name, old);
     } else {
         tl_free(scene->context, old);
+    }
+    return status;
+}
+
+/* Forgets what was set of a name; false when nothing was. */
+static bool forget(tl_scene *scene, const char *name) {
+    tl_names *chosen = &scene->chosen;
+    for (size_t i = 0; i + 1 < chosen->count; i += 2) {
+        if (strcmp(chosen->items[i], name) == 0) {
+            tl_free(scene->context, chosen->items[i]);
+            tl_free(scene->context, chosen->items[i + 1]);
+            for (size_t k = i; k + 2 < chosen->count; k++) {
+                chosen->items[k] = chosen->items[k + 2];
+            }
+            chosen->count -= 2;
+            return true;
+        }
+    }
+    return false;
+}
+
+tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error) {
+    char buffer[TL_SETTING_VALUE];
+    const char *value = NULL;
+    const tl_json_value *said = NULL;
+    if (scene == NULL || name == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and name must be given");
+    }
+    for (size_t i = 0; i < tl_ruleset_setting_count(scene->ruleset) && value == NULL; i++) {
+        if (strcmp(tl_ruleset_setting(scene->ruleset, i)->name, name) == 0) {
+            value = tl_scene_setting_initial(scene, i, buffer, sizeof(buffer), NULL);
+        }
+    }
+    const tl_document *document = scene->table->document;
+    for (size_t i = 0; i < document->setting_count; i++) {
+        said = strcmp(document->settings[i].name, name) == 0 ? document->settings[i].value : said;
+    }
+    if (said != NULL && said->kind == TL_JSON_NUMBER) {
+        tl_json_format_double(said->number, buffer);
+        value = buffer;
+    } else if (said != NULL) {
+        value = said->kind == TL_JSON_STRING ? said->text : said->boolean ? "true" : "false";
+    }
+    /* what shapes the table makes it again, and is then forgotten as a choice */
+    const tl_setting_id id = tl_settings_named(name);
+    const bool shapes = id != TL_SETTING_COUNT && tl_settings_shapes_table(id) && value != NULL;
+    tl_status status = shapes ? tl_scene_set(scene, name, value, error)
+                              : tl_settings_set(&scene->referee->settings, name, value != NULL ? value : "", error);
+    if (status == TL_OK) {
+        forget(scene, name);
     }
     return status;
 }
@@ -129,6 +185,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
     }
     tl_status status = member_named(scene, member, &index, error);
     if (status == TL_OK) {
+        tl_handle_views_forget(scene->views);
         status = tl_table_place(scene->table, index, at, (int)coordinates, facing, level, error);
     }
     return status;
@@ -377,6 +434,12 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
 }
 
 tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *error) {
+    const char *file = scene->table->document->file;
+    if (scene->side != NULL && file[0] != '\0' && (path == NULL || tl_file_is_same(path, file))) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, file, NULL, "save it as another file",
+                       "this is the table as the side `%s` knows it: what is hidden from it would be lost",
+                       scene->side);
+    }
     return tl_document_save(scene->table->document, path, error);
 }
 

@@ -1,10 +1,10 @@
 /* joiner.c: joins a world's triangles once, for however many threads ask for it. */
 #include "conform/joiner.h"
 
-#include <pthread.h>
+#include "base/thread_lock.h"
+
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 struct tl_joiner {
     tl_context *context;
@@ -64,27 +64,10 @@ void tl_joiner_destroy(tl_joiner *joiner) {
     }
 }
 
-/* Waits for the lock, and looks up every other millisecond. */
-static bool lock(tl_joiner *joiner, tl_context *asking) {
-    for (;;) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 2000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        if (pthread_mutex_timedlock(&joiner->lock, &until) == 0) {
-            return true;
-        }
-        if (!tl_go_on(asking, "waiting for the triangles to be joined")) {
-            return false;
-        }
-    }
-}
-
 tl_status tl_joiner_get(tl_joiner *joiner, tl_context *asking, const tl_joined **joined, tl_error *error) {
     tl_status status = TL_OK;
     *joined = NULL;
-    if (!lock(joiner, asking)) {
+    if (!tl_thread_lock(&joiner->lock, asking, "waiting for the triangles to be joined")) {
         return tl_fail_cancelled(error, "joining the triangles");
     }
     if (joiner->joined == NULL && !tl_go_on(asking, "joining triangles")) { /* even beginning takes a while */

@@ -30,6 +30,18 @@ unsigned tl_draw_side_number(const tl_table *table, const char *side);
 /* A zone of the scenario, on the ground; all of them. */
 void tl_draw_zone(const tl_referee *referee, const tl_document_zone *zone, const tl_draw_sink *sink);
 void tl_draw_zones(const tl_referee *referee, const tl_draw_sink *sink);
+/* The objectives of the scenario, each with the side that holds it by the rules; by the scene, where they don't say. */
+void tl_draw_objectives(const tl_referee *referee, const tl_draw_sink *sink);
+/* `sink` for what lies in the dark at night: colours come darker, labels as they are. `dark` and `made` must live as
+ * long as what is returned, which by day is `sink` itself. `models`: darkened less, since they must be told apart. */
+typedef struct tl_draw_dark {
+    const tl_draw_sink *sink;
+    float by; /* so much of each colour is left */
+} tl_draw_dark;
+const tl_draw_sink *tl_draw_in_the_dark(const tl_table *table, const tl_draw_sink *sink, bool models,
+                                        tl_draw_dark *dark, tl_draw_sink *made);
+/* A pool of light round the foot of a model on which a light falls at night. */
+void tl_draw_light(const tl_referee *referee, size_t member, const tl_draw_sink *sink);
 /* A field of fire: a translucent fan on the ground round `apex`, `half` degrees to either side of `facing`, as far as
  * the table goes. */
 void tl_draw_fan(const tl_table *table, tl_vec3 apex, double facing, double half, double reach,

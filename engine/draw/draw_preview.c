@@ -4,6 +4,7 @@
 #include "judge/party.h"
 #include "judge/measure/arc.h"
 #include "judge/template/placing.h"
+#include "judge/measure/flight.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +17,8 @@ static const double NAME_SHARE = 0.6, NAME_MM = 300;
 static double reach_of(const tl_inquiry *inquiry, const tl_document_weapon *weapon) {
     switch (weapon->range) {
     case TL_WEAPON_RANGE_UNITS:
-        return weapon->range_max * inquiry->game_unit;
     case TL_WEAPON_RANGE_MM:
-        return weapon->range_max;
+        return tl_flight_reach(inquiry, weapon);
     case TL_WEAPON_RANGE_CLOSE:
     case TL_WEAPON_RANGE_UNSTATED:
         break;

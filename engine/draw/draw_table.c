@@ -366,46 +366,79 @@ static bool is_wanted(const tl_scene_drawing *d, const char *id) {
     return !is_named(id, d->except) && (d->only == NULL || is_named(id, d->only));
 }
 
-void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
-    static const tl_scene_drawing standard = {0};
+/* Ground, terrain and areas. */
+static void draw_lasting(const tl_referee *referee, const tl_scene_drawing *d, const tl_draw_sink *sink) {
     const tl_table *table = referee->table;
-    const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
-    if (!d->no_terrain && d->only == NULL) {
+    if (d->only == NULL) {
         draw_ground(table, sink);
     }
-    for (size_t i = 0; !d->no_terrain && i < table->terrain_count; i++) {
+    for (size_t i = 0; i < table->terrain_count; i++) {
         if (is_wanted(d, table->terrain[i].id)) {
             draw_terrain(table, i, sink);
         }
     }
-    for (size_t i = 0; !d->no_terrain && i < table->terrain_count; i++) {
+    for (size_t i = 0; i < table->terrain_count; i++) {
         if (is_wanted(d, table->terrain[i].id)) {
             draw_flat(referee, i, sink);
         }
     }
-    for (size_t i = 0; !d->no_terrain && i < referee->area_count; i++) {
+    for (size_t i = 0; i < referee->area_count; i++) {
         if (is_wanted(d, table->terrain[referee->areas[i].terrain].id)) {
             draw_area(referee, &referee->areas[i], sink);
         }
     }
-    if (!d->no_terrain && d->only == NULL && table->document->scenario.deploying) {
-        tl_draw_zones(referee, sink);
-    }
-    if (d->no_members) {
-        return;
-    }
-    outline_terrain(table, d->outlined, sink);
+}
+
+/* Models; by night those on whom a light falls as by day. */
+static void draw_members(const tl_referee *referee, const tl_scene_drawing *d, const tl_draw_sink *sink) {
+    const tl_table *table = referee->table;
+    tl_draw_dark dark;
+    tl_draw_sink made;
+    const tl_draw_sink *unlit = tl_draw_in_the_dark(table, sink, true, &dark, &made);
     for (size_t i = 0; i < table->member_count; i++) {
         const char *id = table->members[i].id;
+        bool lit = tl_table_member(table, i)->lit;
         if (is_wanted(d, id) && (d->without == NULL || strcmp(id, d->without) != 0)) {
-            draw_member(table, i, d->cores, is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0, sink);
+            unsigned style = is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0;
+            draw_member(table, i, d->cores, style, lit ? sink : unlit);
+            if (lit) {
+                tl_draw_light(referee, i, sink);
+            }
         }
     }
-    for (size_t u = 0; d->labels && u < table->document->unit_count && sink->label != NULL; u++) {
+}
+
+static void draw_names(const tl_table *table, const tl_draw_sink *sink) {
+    for (size_t u = 0; u < table->document->unit_count && sink->label != NULL; u++) {
         const tl_document_unit *unit = &table->document->units[u];
         tl_vec3 at = name_place(table, u);
         tl_draw_label label = {
             .at = at, .text = unit->name, .colour = tl_draw_side_colour(table, unit->side), .size = 1};
         sink->label(sink->user, &label);
+    }
+}
+
+void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
+    static const tl_scene_drawing standard = {0};
+    const tl_table *table = referee->table;
+    const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
+    tl_draw_dark dark;
+    tl_draw_sink made;
+    if (!d->no_terrain) {
+        draw_lasting(referee, d, tl_draw_in_the_dark(table, sink, false, &dark, &made));
+    }
+    if (d->zones || (!d->no_terrain && d->only == NULL && table->document->scenario.deploying)) {
+        tl_draw_zones(referee, sink);
+    }
+    if (d->zones) {
+        tl_draw_objectives(referee, sink);
+    }
+    if (d->no_members) {
+        return;
+    }
+    outline_terrain(table, d->outlined, sink);
+    draw_members(referee, d, sink);
+    if (d->labels) {
+        draw_names(table, sink);
     }
 }

@@ -4,6 +4,9 @@
 #include "draw/label.h"
 
 #include "geom/polygon2.h"
+#include "judge/group/objective.h"
+
+#include <stdio.h>
 
 enum { ROUND = 180, RUN = 256, LEVELS = 16 };          /* corners of a circle; points of a line that is sent */
 static const double STEP = 12, STRIPES = 60, OVER = 1; /* mm: along lines; between stripes; above the ground */
@@ -110,7 +113,8 @@ static void draw_stripes(zones_drawing *z, bool back) {
 void tl_draw_zone(const tl_referee *referee, const tl_document_zone *zone, const tl_draw_sink *sink) {
     const tl_document *document = referee->table->document;
     unsigned number = tl_draw_side_number(referee->table, zone->side);
-    tl_colour colour = tl_darker(tl_draw_side_colour(referee->table, zone->side), 0.2f);
+    tl_colour side = tl_draw_side_colour(referee->table, zone->side);
+    tl_colour colour = document->night ? tl_lighter(side, 0.25f) : tl_darker(side, 0.2f);
     zones_drawing z = {.referee = referee, .sink = sink, .colour = colour, .width = 2.5f, .style = TL_DRAW_DASHED};
     int units = tl_settings_is_at(&referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1 : 0;
     tl_zone_region_of(zone, document->width, document->depth, tl_referee_game_unit(referee, units), &z.region);
@@ -133,5 +137,67 @@ void tl_draw_zones(const tl_referee *referee, const tl_draw_sink *sink) {
     const tl_document_scenario *scenario = &referee->table->document->scenario;
     for (size_t i = 0; i < scenario->zone_count; i++) {
         tl_draw_zone(referee, &scenario->zones[i], sink);
+    }
+}
+
+/* --- Objectives --------------------------------------------------------------------------------------------------- */
+
+static tl_vec2 middle_of(const tl_placed *marker, const tl_document_terrain *source) {
+    tl_vec2 sum = {0, 0};
+    if (marker->body != NULL) {
+        return tl_plan(tl_box3_centre(marker->body->box));
+    }
+    for (size_t i = 0; i < source->outline_count; i++) {
+        sum = tl_add2(sum, tl_scale2(source->outline[i], 1.0 / (double)source->outline_count));
+    }
+    return source->has_disc ? source->disc_centre : sum;
+}
+
+/* Who holds it, as far as the rules say so: a side; "": nobody, or it is open. */
+static const char *holder_of(const tl_referee *referee, const tl_document_objective *objective, double *reach) {
+    tl_inquiry inquiry;
+    tl_objective found;
+    const char *side = objective->held_by;
+    if (tl_inquiry_begin(referee, NULL, -1, &inquiry, NULL) != TL_OK) {
+        return side;
+    }
+    if (tl_objective_judge(&inquiry, objective, &found, NULL) == TL_OK) {
+        *reach = found.limit_mm;
+        side = found.holder != SIZE_MAX && found.verdict == TL_VERDICT_YES ? found.sides[found.holder].side : "";
+    }
+    tl_inquiry_free(&inquiry);
+    return side;
+}
+
+/* A ring round the marker in the colour of who holds it, dashed while nobody does, and its name with theirs. */
+static void draw_objective(const tl_referee *referee, const tl_document_objective *objective,
+                           const tl_draw_sink *sink) {
+    static const double RADIUS = 40;
+    const tl_document *document = referee->table->document;
+    const tl_placed *marker = &referee->table->terrain[objective->terrain];
+    tl_vec2 middle = middle_of(marker, &document->terrain[objective->terrain]);
+    double reach = 0;
+    const char *side = holder_of(referee, objective, &reach);
+    tl_colour colour = side[0] != '\0'   ? tl_draw_side_colour(referee->table, side)
+                       : document->night ? tl_rgb(0xE8E8E8, 1)
+                                         : tl_rgb(0x404040, 1);
+    zones_drawing z = {.referee = referee,
+                       .sink = sink,
+                       .colour = side[0] != '\0' && !document->night ? tl_darker(colour, 0.2f) : colour,
+                       .width = 3,
+                       .style = side[0] != '\0' ? 0 : TL_DRAW_DASHED,
+                       .region = {.high = {document->width, document->depth}}};
+    char name[200];
+    snprintf(name, sizeof(name), side[0] != '\0' ? "%s: %s" : "%s", marker->name, side);
+    draw_circle(&z, middle, reach > 0 ? reach : RADIUS);
+    if (z.labelled) {
+        tl_draw_label_at(sink, z.label, name, z.colour);
+    }
+}
+
+void tl_draw_objectives(const tl_referee *referee, const tl_draw_sink *sink) {
+    const tl_document_scenario *scenario = &referee->table->document->scenario;
+    for (size_t i = 0; i < scenario->objective_count; i++) {
+        draw_objective(referee, &scenario->objectives[i], sink);
     }
 }

@@ -84,6 +84,12 @@ tl_status tl_file_look(const char *path, tl_file_kind *kind, uint64_t *size, tl_
     return TL_OK;
 }
 
+bool tl_file_is_same(const char *a, const char *b) {
+    struct stat one, other;
+    bool there = stat(a, &one) == 0 && stat(b, &other) == 0;
+    return strcmp(a, b) == 0 || (there && one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+}
+
 static tl_status fail_too_large(tl_error *error, const char *path, size_t limit) {
     return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a smaller file",
                    "the file is larger than the %zu bytes allowed", limit);

@@ -10,6 +10,9 @@ typedef enum tl_file_kind { TL_FILE_REGULAR, TL_FILE_FOLDER, TL_FILE_OTHER } tl_
  * Errors: TL_ERROR_FILE with the reason (missing, not allowed, ...) and a remedy. */
 tl_status tl_file_look(const char *path, tl_file_kind *kind, uint64_t *size, tl_error *error);
 
+/* Whether two paths lead to the same file, or are written alike. */
+bool tl_file_is_same(const char *a, const char *b);
+
 /* Reads a whole regular file, at most `limit` bytes of it being allowed. `*data` gets `*size` bytes and a zero after
  * them, so that text can be used as a string; the caller frees it with tl_free. On failure the outputs stay as they
  * were. Errors: TL_ERROR_FILE (missing, a folder, unreadable), TL_ERROR_LIMIT (larger than `limit`), TL_ERROR_MEMORY.

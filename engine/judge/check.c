@@ -101,6 +101,28 @@ static void check_stances(const tl_document *document, const tl_document_unit *u
     }
 }
 
+/* The model that a unit's models keep near. */
+static void check_leader(const tl_document *document, const tl_document_unit *unit, tl_problems *problems) {
+    if (unit->leader == NULL) {
+        return;
+    }
+    tl_document_found found = tl_document_find(document, unit->leader);
+    const char *message = NULL, *remedy = "name one of the members";
+    char nearest[160];
+    if (found.unit == NULL) {
+        const char *name = tl_document_nearest_id(document, unit->leader);
+        snprintf(nearest, sizeof(nearest), "did you mean `%s`?", name != NULL ? name : "");
+        remedy = name != NULL ? nearest : remedy;
+        message = "there is no model `%s` to lead the unit";
+    } else if (found.member == NULL && found.unit->member_count > 1) {
+        message = "`%s` is a unit of several models";
+    }
+    if (message != NULL) {
+        tl_json_problem(document->json, tl_json_find(unit->json, "leader"), false, problems, false, TL_ERROR_SCENE,
+                        remedy, message, unit->leader);
+    }
+}
+
 /* --- Terrain ------------------------------------------------------------------------------------------------------ */
 
 /* A height that does nothing: the kind stays flat, and players will think that it hides somebody. */
@@ -145,5 +167,6 @@ void tl_check_scene(const tl_document *document, const tl_ruleset *ruleset, tl_p
         }
         check_carrier(document, unit, problems);
         check_stances(document, unit, problems);
+        check_leader(document, unit, problems);
     }
 }

@@ -473,7 +473,7 @@ double tl_referee_game_unit(const tl_referee *referee, int units) {
 tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const char *what, double *length,
                             tl_error *error) {
     const tl_ruleset *ruleset = inquiry->referee->ruleset;
-    *length = tl_ruleset_length(ruleset, name, inquiry->units);
+    *length = tl_settings_length(&inquiry->settings, name, inquiry->units);
     if (tl_ruleset_has_length(ruleset, name)) {
         return TL_OK;
     }

@@ -62,7 +62,7 @@ bool tl_special_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_documen
 }
 
 double tl_special_adjacent_length(const tl_inquiry *inquiry) {
-    double reach = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
+    double reach = tl_settings_length(&inquiry->settings, "close_combat_reach", inquiry->units);
     return tl_settings_number_or(&inquiry->settings, TL_SETTING_ADJACENT_MM, reach);
 }
 
@@ -72,7 +72,7 @@ double tl_special_effect_length(const tl_inquiry *inquiry, const tl_skill_effect
     }
     return strcmp(effect->length, "adjacent") == 0
                ? tl_special_adjacent_length(inquiry)
-               : tl_ruleset_length(inquiry->referee->ruleset, effect->length, inquiry->units);
+               : tl_settings_length(&inquiry->settings, effect->length, inquiry->units);
 }
 
 bool tl_special_are_enemies(const tl_document_unit *a, const tl_document_unit *b) {

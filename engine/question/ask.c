@@ -202,6 +202,7 @@ tl_status tl_question_ask(const tl_referee *referee, const tl_question *question
 
 void tl_ruling_destroy(tl_ruling *ruling) {
     if (ruling != NULL) {
+        tl_free(ruling->context, ruling->side);
         tl_free(ruling->context, ruling->json);
         tl_free(ruling->context, ruling->text);
         tl_free(ruling->context, ruling->summary);

@@ -79,7 +79,9 @@ static const tl_query_field common[] = {
     {"time_limit_ms", "--time-limit", TL_FIELD_NUMBER, "MS", "milliseconds, more than 0",
      "no longer than this: an answer that is cut short says so", AT(time_limit_ms), 0},
     {"effort", "--effort", TL_FIELD_NUMBER, "N", "a number from 0.001 to 1000",
-     "N times the usual work: what is not settled may be", AT(effort), 0}};
+     "N times the usual work: what is not settled may be", AT(effort), 0},
+    {"for", "--for", TL_FIELD_TEXT, "SIDE", "the name of a side",
+     "only what this side may know: nothing of the others' hidden models", AT(for_side), 0}};
 
 const tl_query_field *tl_query_common_field(size_t index) {
     return index < sizeof(common) / sizeof(common[0]) ? &common[index] : NULL;

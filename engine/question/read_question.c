@@ -57,12 +57,15 @@ static size_t fields_of(const tl_query *query, const tl_query_field *fields[MOST
 static tl_status check_fields(const tl_json *json, const tl_json_value *root, const tl_query *query, tl_error *error) {
     const tl_query_field *fields[MOST_FIELDS];
     const char *known[MOST_FIELDS];
-    size_t count = fields_of(query, fields);
+    size_t count = fields_of(query, fields), common = 0;
+    while (tl_query_common_field(common) != NULL) {
+        common++;
+    }
     for (size_t i = 0; i < root->count; i++) {
         const tl_json_value *value = &root->items[i];
         const tl_query_field *found = NULL;
         for (size_t j = 0; j < count; j++) {
-            known[j] = fields[j]->name;
+            known[j] = fields[(j + common) % count]->name; /* of two that are as near, its own: `from`, not `for` */
             found = strcmp(fields[j]->name, value->key) == 0 ? fields[j] : found;
         }
         if (found == NULL && strncmp(value->key, "x-", 2) != 0) {

@@ -9,6 +9,7 @@
 
 struct tl_ruling {
     tl_context *context;
+    char *side; /* whose view of the scene was asked, and has the slots; NULL: the scene itself */
     tl_verdict verdict;
     bool cut_short;
     uint64_t work;  /* units that answering took (tl_work_counter) */

@@ -55,6 +55,37 @@ tl_status tl_settings_copy(tl_context *context, const tl_settings *from, tl_sett
     return status;
 }
 
+/* The first variant whose settings stand at its words; NULL: none does. */
+static const tl_ruleset_variant *find_variant(const tl_settings *settings, const tl_ruleset_variant *variants,
+                                              size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        bool stands = true;
+        for (size_t k = 0; k < variants[i].count; k++) {
+            stands = stands && tl_settings_is_at(settings, variants[i].settings[k], variants[i].choices[k]);
+        }
+        if (stands) {
+            return &variants[i];
+        }
+    }
+    return NULL;
+}
+
+double tl_settings_length(const tl_settings *settings, const char *name, int units) {
+    for (size_t i = 0; i < settings->ruleset->length_count; i++) {
+        const tl_ruleset_length_entry *entry = &settings->ruleset->lengths[i];
+        if (strcmp(entry->name, name) == 0) {
+            const tl_ruleset_variant *other = find_variant(settings, entry->variants, entry->variant_count);
+            return other != NULL ? other->mm[units != 0] : entry->mm[units != 0];
+        }
+    }
+    return 0;
+}
+
+double tl_settings_diameter(const tl_settings *settings, const tl_template_rule *rule, int units) {
+    const tl_ruleset_variant *other = find_variant(settings, rule->variants, rule->variant_count);
+    return other != NULL ? other->mm[units != 0] : rule->diameter[units != 0];
+}
+
 void tl_settings_free(tl_context *context, tl_settings *settings) {
     for (size_t i = 0; settings->values != NULL && i < settings->ruleset->setting_count; i++) {
         tl_free(context, settings->values[i].file);

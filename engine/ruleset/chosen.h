@@ -51,5 +51,9 @@ static inline double tl_settings_number_of(const tl_settings *settings, tl_setti
 static inline const char *tl_settings_file_of(const tl_settings *settings, tl_setting_id id) {
     return settings->readings[id].file;
 }
+/* A length in millimetres as the settings have it, of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
+double tl_settings_length(const tl_settings *settings, const char *name, int units);
+/* How wide a disc is as the settings have it, mm; 0: an outline. */
+double tl_settings_diameter(const tl_settings *settings, const tl_template_rule *rule, int units);
 
 #endif

@@ -65,6 +65,11 @@
     X(MOVE_TABLE, "move.table", "the edge of the table")                                                               \
     X(MOVE_SHORE, "move.shore", "terrain that a unit keeps to")                                                        \
     X(MOVE_OVER, "move.over", "flying over terrain")                                                                   \
+    X(MOVE_SHARE, "move.share", "what shortens a move, and what is spent of it")                                       \
+    X(MOVE_SLICES, "move.slices", "what turning costs of a move")                                                      \
+    X(MOVE_ROAD, "move.road", "how far a model goes on roads and beside them")                                         \
+    X(MOVE_GAP, "move.gap", "how near to enemies a model comes without engaging them")                                 \
+    X(MOVE_MEETS, "move.meets", "terrain, and models, that are told when they are crossed")                            \
     X(COHESION, "cohesion", "a unit that keeps together")                                                              \
     X(SHELTER_VIEW, "shelter.view", "what is seen from a shelter")                                                     \
     X(SHELTER_WALLS, "shelter.walls", "what ends at the walls of a shelter")                                           \

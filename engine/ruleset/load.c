@@ -13,6 +13,7 @@ typedef struct tl_builtin_ruleset {
     const char *name;
     const unsigned char *text;
     size_t size;
+    int abstract; /* its file says so */
 } tl_builtin_ruleset;
 extern const tl_builtin_ruleset tl_builtin_rulesets[];
 
@@ -20,12 +21,12 @@ extern const tl_builtin_ruleset tl_builtin_rulesets[];
 #define BEFORE "dust-battlefield"
 
 const char *tl_ruleset_builtin_name(size_t index) {
-    for (size_t i = 0; i <= index; i++) {
-        if (tl_builtin_rulesets[i].name == NULL) {
-            return NULL;
+    for (const tl_builtin_ruleset *builtin = tl_builtin_rulesets; builtin->name != NULL; builtin++) {
+        if (builtin->abstract == 0 && index-- == 0) {
+            return builtin->name;
         }
     }
-    return tl_builtin_rulesets[index].name;
+    return NULL;
 }
 
 static const tl_builtin_ruleset *find_builtin(const char *name) {
@@ -119,12 +120,14 @@ static size_t count_rows(const tl_json_value *root) {
 }
 
 static void check_sections(tl_form *form, const tl_json_value *root) {
-    static const char *const others[] = {"trueline_ruleset", "name", "title", "source", "extends", "$schema"};
+    static const char *const others[] = {"trueline_ruleset", "name",     "title",  "source",
+                                         "extends",          "abstract", "$schema"};
     enum { OTHERS = sizeof(others) / sizeof(others[0]) };
     const char *names[OTHERS + TL_SECTION_COUNT];
     memcpy(names, others, sizeof(others));
     memcpy(names + OTHERS, tl_ruleset_section_names, sizeof(tl_ruleset_section_names));
     (void)tl_form_word(form, root, "source", false);
+    (void)tl_form_bool(form, root, "abstract", false);
     (void)tl_form_object(form, root, "a rule system", names, OTHERS + TL_SECTION_COUNT);
     for (size_t i = 0; i < TL_SECTION_COUNT; i++) {
         (void)tl_form_member(form, root, tl_ruleset_section_names[i],
@@ -383,6 +386,8 @@ static tl_status read_all(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
     }
     ruleset->name = top->name;
     ruleset->title = read_title(ruleset, form);
+    const tl_json_value *abstract = tl_json_find(top->root, "abstract");
+    ruleset->abstract = abstract != NULL && abstract->kind == TL_JSON_BOOL && abstract->boolean;
     if (status == TL_OK && rows > TL_RULESET_MOST_ROWS) {
         tl_form_problem(form, NULL, false, "leave out what the game doesn't use",
                         "with what it extends a rule system has at most %d rows in all its sections",
@@ -475,8 +480,8 @@ tl_status tl_ruleset_load(tl_context *context, const char *name, tl_ruleset **ru
     }
     const char *known[64];
     size_t count = 0;
-    while (count < 64 && tl_builtin_rulesets[count].name != NULL) {
-        known[count] = tl_builtin_rulesets[count].name;
+    while (count < 64 && tl_ruleset_builtin_name(count) != NULL) {
+        known[count] = tl_ruleset_builtin_name(count);
         count++;
     }
     const char *nearest = tl_nearest_name(name, known, count);

@@ -123,8 +123,12 @@ static void read_sector(tl_form *form, const tl_json_value *value, tl_deviation_
 static void check_sectors(tl_form *form, const tl_json_value *list, const tl_deviation_die *die) {
     for (size_t i = 0; i < die->sector_count; i++) {
         const tl_deviation_sector *it = &die->sectors[i], *before = i > 0 ? it - 1 : NULL;
-        if (it->to < it->from ||
-            (before != NULL && (it->from < before->from || it->to < before->to || it->from > before->to + 1))) {
+        if (it->to < it->from) {
+            tl_form_problem(form, &list->items[i], false, "write the smaller total as `from`",
+                            "a sector goes from %g to %g, and nothing lies in it", it->from, it->to);
+            return;
+        }
+        if ((before != NULL && (it->from < before->from || it->to < before->to || it->from > before->to + 1))) {
             tl_form_problem(form, &list->items[i], false, "begin where the sector before it ends",
                             "the sectors of a die follow one another without a gap");
             return;
@@ -158,6 +162,34 @@ static tl_status read_sectors(tl_ruleset *ruleset, tl_form *form, const tl_json_
 
 /* --- Dice --------------------------------------------------------------------------------------------------------- */
 
+/* The least and the largest total that dice show; false: they have no numbers. */
+static bool totals_of(const tl_deviation_die *die, double *low, double *high) {
+    *low = die->face_count > 0 ? (double)INFINITY : 1;
+    *high = die->face_count > 0 ? -(double)INFINITY : (double)die->sides;
+    for (size_t i = 0; i < die->face_count; i++) {
+        *low = is_number(die->faces[i]) ? tl_min(*low, die->faces[i]) : *low;
+        *high = is_number(die->faces[i]) ? tl_max(*high, die->faces[i]) : *high;
+    }
+    bool numbers = *low <= *high;
+    *low *= die->count;
+    *high *= die->count;
+    return numbers;
+}
+
+/* What is said of numbers is said of a die that has them, and of one that it shows. */
+static void check_numbers(tl_form *form, const tl_json_value *value, const tl_deviation_die *die) {
+    double low, high;
+    bool numbers = totals_of(die, &low, &high);
+    if (!numbers && die->modified) {
+        tl_form_problem(form, tl_json_find(value, "modified"), false, "leave it out",
+                        "a modifier is added to numbers, and this die has none");
+    }
+    if (die->has_failing && !(numbers && low <= die->failing && die->failing <= high)) {
+        tl_form_problem(form, tl_json_find(value, "fails"), false, "name a total that they show, or leave it out",
+                        "no dice of these show %g", die->failing);
+    }
+}
+
 static tl_status read_die(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, const char *rule,
                           tl_deviation_die *made, tl_error *error) {
     static const char *const names[] = {"text",  "rule", "decides", "sides",   "count", "faces",  "modified",
@@ -187,7 +219,11 @@ static tl_status read_die(tl_ruleset *ruleset, tl_form *form, const tl_json_valu
                         "a die that decides `arrow` has faces");
     }
     tl_status status = read_faces(ruleset, form, value, made, error);
-    return status == TL_OK ? read_sectors(ruleset, form, value, made, error) : status;
+    if (status == TL_OK) {
+        check_numbers(form, value, made);
+        status = read_sectors(ruleset, form, value, made, error);
+    }
+    return status;
 }
 
 /* What is told apart by order: one die for the way at most, and the reach before all others. */

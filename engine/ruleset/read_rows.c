@@ -4,6 +4,7 @@
 #include "geom/path2.h"
 #include "geom/polygon2.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,8 @@
 #define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
-    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas",  "terrain",
-    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "reaches"};
+    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas",   "terrain",
+    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "reaches", "moves"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -141,12 +142,56 @@ static void read_length(tl_form *form, const tl_json_value *value, bool contact,
     }
 }
 
+/* The settings that a variant names, and the word that each must stand at. Those that the system doesn't list stand at
+ * their neutral words. */
+static void read_variant_settings(tl_form *form, const tl_json_value *variant, tl_ruleset_variant *made) {
+    const tl_json_value *when = tl_form_member(form, variant, "when", TL_JSON_OBJECT, true);
+    if (when != NULL && (when->count == 0 || when->count > TL_RULESET_MOST_VARIANT_SETTINGS)) {
+        tl_form_problem(form, when, false, "write { \"units\": \"inch\" }", "`when` names 1 to %d settings, not %zu",
+                        (int)TL_RULESET_MOST_VARIANT_SETTINGS, when->count);
+        return;
+    }
+    for (size_t i = 0; when != NULL && i < when->count; i++) {
+        const tl_json_value *word = &when->items[i];
+        const char *said = word->kind == TL_JSON_STRING ? word->text : "";
+        if (!tl_settings_choice_named(word->key, said, &made->settings[i], &made->choices[i])) {
+            tl_form_problem(form, word, false, "name one that docs/rule-files.md lists, and one of its words",
+                            "there is no setting `%s` that can be `%s`", word->key, said);
+            made->settings[i] = TL_SETTING_UNITS;
+        }
+        made->count++;
+    }
+}
+
+/* Other lengths while settings stand at some of their words. */
+static const tl_ruleset_variant *read_variants(tl_ruleset *ruleset, tl_form *form, const tl_json_value *row,
+                                               size_t *count) {
+    static const char *const names[] = {"when", "cm", "inch"};
+    const tl_json_value *list = tl_form_member(form, row, "variants", TL_JSON_ARRAY, false);
+    *count = 0;
+    if (list == NULL) {
+        return NULL;
+    }
+    tl_ruleset_variant *made = tl_ruleset_memory(ruleset, list->count, sizeof(*made));
+    form->no_memory = form->no_memory || made == NULL;
+    for (size_t i = 0; made != NULL && i < list->count; i++) {
+        if (tl_form_object(form, &list->items[i], "a variant", names, COUNT(names))) {
+            read_variant_settings(form, &list->items[i], &made[*count]);
+            read_length(form, &list->items[i], false, made[*count].mm);
+            (*count)++;
+        }
+    }
+    return made;
+}
+
 static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"cm", "inch", "rule", "text"};
+    static const char *const names[] = {"cm", "inch", "rule", "text", "variants"};
     tl_ruleset_length_entry *made = &ruleset->lengths[ruleset->length_count++];
     made->name = value->key;
     if (tl_form_object(form, value, "a length", names, COUNT(names))) {
-        read_length(form, value, strcmp(made->name, "close_combat_reach") == 0, made->mm);
+        bool contact = strcmp(made->name, "close_combat_reach") == 0;
+        read_length(form, value, contact, made->mm);
+        made->variants = read_variants(ruleset, form, value, &made->variant_count);
         tl_form_word(form, value, "rule", false);
         tl_form_text(form, value, "text", false);
     }
@@ -154,10 +199,27 @@ static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_va
 
 /* --- Units: classes, ways to move, sizes, arcs -------------------------------------------------------------------- */
 
+/* What turning costs: a class without it turns for nothing. */
+static void read_turning(tl_form *form, const tl_json_value *turning, const tl_ruleset *ruleset,
+                         tl_turning_rule *made) {
+    static const char *const names[] = {"slice_deg", "share", "backwards", "rule"};
+    *made = (tl_turning_rule){.backwards = true, .rule = ""};
+    if (turning != NULL && tl_form_object(form, turning, "what turning costs", names, COUNT(names))) {
+        (void)tl_form_member(form, turning, "slice_deg", TL_JSON_NUMBER, true);
+        (void)tl_form_member(form, turning, "share", TL_JSON_NUMBER, true);
+        made->slice_deg = tl_form_number(form, turning, "slice_deg", 1, 360, 360);
+        made->share = tl_form_number(form, turning, "share", 0, 1, 0);
+        made->backwards = tl_form_bool(form, turning, "backwards", true);
+        const tl_json_value *rule = tl_form_member(form, turning, "rule", TL_JSON_STRING, true);
+        made->rule = rule != NULL ? read_citation(form, ruleset, rule) : "";
+    }
+}
+
 static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"measured",       "blocks_sight",      "cover", "shelters", "climbs",
-                                        "passes_friends", "together",          "flies", "reacts",   "close_combat",
-                                        "carries",        "fires_from_inside", "text",  "rule",     "objectives"};
+    static const char *const names[] = {
+        "measured", "blocks_sight", "cover",      "shelters",     "climbs",  "passes_friends",
+        "together", "flies",        "reacts",     "close_combat", "carries", "fires_from_inside",
+        "text",     "rule",         "objectives", "turning",      "only_in"};
     static const char *const measures[] = {"core", "base"}, *const covers[] = {"all", "half"};
     tl_class_rule *made = &ruleset->classes[ruleset->class_count++];
     *made = (tl_class_rule){.name = value->key, .text = "", .rule = ""};
@@ -179,6 +241,9 @@ static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     made->carries = tl_form_bool(form, value, "carries", true);
     made->fires_from_inside = tl_form_bool(form, value, "fires_from_inside", false);
     made->objectives = tl_form_bool(form, value, "objectives", true);
+    read_turning(form, tl_form_member(form, value, "turning", TL_JSON_OBJECT, false), ruleset, &made->turning);
+    made->only_in = tl_form_words(form, value, "only_in");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_ARCS, made->only_in, "arc");
 }
 
 static void read_locomotion(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
@@ -205,17 +270,43 @@ static void read_size(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     }
 }
 
+/* The name of one of `lengths`; "": none. */
+static const char *read_length_name(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                    const char *key) {
+    const char *name = tl_form_word(form, object, key, false);
+    if (name[0] != '\0') {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_LENGTHS, tl_json_find(object, key), "length", name);
+    }
+    return name;
+}
+
 static void read_arc(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"axis_deg", "half_deg", "side", "text", "rule"};
+    static const char *const names[] = {"axis_deg", "half_deg", "side",       "text",    "rule",
+                                        "corridor", "band",     "from_below", "farther", "not_under"};
     static const char *const sides[] = {"left", "right"};
     tl_arc_rule *made = &ruleset->arcs[ruleset->arc_count++];
-    *made = (tl_arc_rule){.name = value->key, .text = "", .half_deg = 180};
+    *made = (tl_arc_rule){
+        .name = value->key, .text = "", .rule = "", .half_deg = 180, .band = "", .from_below = "", .farther = ""};
     if (!tl_form_object(form, value, "an arc", names, COUNT(names))) {
         return;
     }
     made->text = tl_form_text(form, value, "text", false);
-    tl_form_word(form, value, "rule", false);
+    made->rule = tl_form_word(form, value, "rule", false);
+    made->band = read_length_name(ruleset, form, value, "band");
+    made->from_below = read_length_name(ruleset, form, value, "from_below");
+    made->farther = read_length_name(ruleset, form, value, "farther");
+    made->not_under = tl_form_bool(form, value, "not_under", false);
+    made->corridor = tl_form_bool(form, value, "corridor", false);
     const tl_json_value *side = tl_json_find(value, "side"), *half = tl_json_find(value, "half_deg");
+    if (made->corridor) {
+        made->axis_deg = tl_form_number(form, value, "axis_deg", -360, 360, 0);
+        made->half_deg = 0;
+        if (side != NULL || half != NULL) {
+            tl_form_problem(form, side != NULL ? side : half, true, "leave it out",
+                            "the arc `%s` is a corridor, and has no `half_deg` and no `side`", value->key);
+        }
+        return;
+    }
     if ((side == NULL) == (half == NULL) || (side != NULL && tl_json_find(value, "axis_deg") != NULL)) {
         tl_form_problem(form, value, false, "give `half_deg`, with `axis_deg` beside it, or `side`",
                         "the arc `%s` must be a sector or a side", value->key);
@@ -374,9 +465,24 @@ static size_t read_grade_name(const tl_ruleset *ruleset, tl_form *form, const tl
     return 0;
 }
 
+/* true, or the classes whose crossings are told. */
+static void read_meets(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_terrain_kind *made) {
+    if (value == NULL || value->kind == TL_JSON_BOOL) {
+        made->meets = value != NULL && value->boolean;
+    } else if (value->kind == TL_JSON_ARRAY) {
+        made->meets = true;
+        made->meets_for = value;
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, value, "class");
+    } else {
+        tl_form_problem(form, value, false, "use true, or a list of classes", "`meets` can't be %s",
+                        tl_json_kind_text(value->kind));
+    }
+}
+
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area", "blocks", "cover", "raised", "going", "trap_for", "marker", "shelter",
-                                        "lies", "colour", "rule",  "text",   "grade", "cancels",  "lights"};
+    static const char *const names[] = {"area",   "blocks",  "cover",  "raised", "going",   "trap_for",
+                                        "marker", "shelter", "lies",   "colour", "rule",    "text",
+                                        "grade",  "road",    "clears", "meets",  "cancels", "lights"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -403,6 +509,9 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->grade = read_grade_name(ruleset, form, value);
     made->cancels = tl_form_words(form, value, "cancels");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_AREAS, made->cancels, "area rule");
+    made->road = tl_form_bool(form, value, "road", false);
+    made->clears = tl_form_bool(form, value, "clears", false);
+    read_meets(ruleset, form, tl_json_find(value, "meets"), made);
     const char *area = tl_form_word(form, value, "area", false);
     for (size_t j = 0; j < ruleset->area_count; j++) {
         if (strcmp(ruleset->areas[j].name, area) == 0) {
@@ -483,12 +592,51 @@ tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl
     return TL_OK;
 }
 
+/* Kinds of terrain that a disc keeps out of. */
+static void read_keeps_out(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *value,
+                           tl_template_rule *made) {
+    made->keeps_out = tl_form_words(form, value, "keeps_out");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_TERRAIN, made->keeps_out, "kind of terrain");
+    for (size_t i = 0; i < ruleset->kind_count && made->keeps_out != NULL; i++) {
+        const tl_terrain_kind *kind = &ruleset->kinds[i];
+        if (kind->area == NULL && tl_score_lists(made->keeps_out, kind->name)) {
+            tl_form_problem(form, made->keeps_out, false, "name kinds that have an `area`", "`%s` is no area",
+                            kind->name);
+        }
+    }
+    if (made->keeps_out != NULL && made->flame) {
+        tl_form_problem(form, made->keeps_out, false, "leave it out",
+                        "only discs keep out of terrain, and `%s` is none", made->name);
+    }
+}
+
+/* What a die must show at least; 0: it isn't said. */
+static int read_roll(tl_form *form, const tl_json_value *value) {
+    double roll = tl_form_number(form, value, "partly_roll", 2, 100, 0);
+    if (roll != floor(roll)) {
+        tl_form_problem(form, tl_json_find(value, "partly_roll"), false, "write a whole number",
+                        "`partly_roll` must be a whole number");
+    }
+    return (int)roll;
+}
+
+/* What discs alone may have. */
+static void refuse_of_outlines(tl_form *form, const tl_json_value *value, const char *name) {
+    static const char *const of_discs[] = {"variants", "centred"};
+    for (size_t i = 0; i < COUNT(of_discs); i++) {
+        if (tl_json_find(value, of_discs[i]) != NULL) {
+            tl_form_problem(form, tl_json_find(value, of_discs[i]), true, "leave it out, or give `cm` and `inch`",
+                            "`%s` is no disc, and only discs have `%s`", name, of_discs[i]);
+        }
+    }
+}
+
 static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
-    static const char *const names[] = {"cm",      "inch",  "outline",     "path",
-                                        "measure", "flame", "placeholder", "outline_setting",
-                                        "rule",    "text",  "sees_from",   "share"};
+    static const char *const names[] = {
+        "cm",   "inch", "outline",   "path",  "measure",   "flame",    "placeholder", "outline_setting",
+        "rule", "text", "sees_from", "share", "keeps_out", "variants", "partly_roll", "centred"};
     static const char *const ends[] = {"centre", "firer", "nothing"};
-    static const char *const shares[] = {"any", "half"};
+    static const char *const shares[] = {"any", "half"}, *const centres[] = {"first", "nearest"};
     static const char *const measures[] = {"mm", "game_unit"};
     tl_template_rule *made = &ruleset->templates[ruleset->template_count++];
     *made = (tl_template_rule){
@@ -502,7 +650,10 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->sees_from = (tl_sees_from)tl_form_choice(form, value, "sees_from", ends, COUNT(ends),
                                                    made->flame ? TL_SEES_FROM_FIRER : TL_SEES_FROM_CENTRE);
     made->half = tl_form_choice(form, value, "share", shares, COUNT(shares), 0) == 1;
+    made->partly_roll = read_roll(form, value);
+    made->on_nearest = tl_form_choice(form, value, "centred", centres, COUNT(centres), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
+    read_keeps_out(ruleset, form, value, made);
     made->outline_id =
         tl_ruleset_read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";
@@ -521,9 +672,11 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
                         "`%s` is no disc, and only flames have outlines", made->name);
     }
     if (!disc) {
+        refuse_of_outlines(form, value, made->name);
         return tl_ruleset_outline_read(form, value, made, error);
     }
     read_length(form, value, false, made->diameter);
+    made->variants = read_variants(ruleset, form, value, &made->variant_count);
     return TL_OK;
 }
 
@@ -582,8 +735,8 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     read_cites(ruleset, form);
     read_section(ruleset, form, TL_SECTION_LENGTHS, read_length_row);
-    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS,  TL_SECTION_STANCES,
-                                     TL_SECTION_GRADES,  TL_SECTION_WEAPONS,     TL_SECTION_SCORES};
+    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS,   TL_SECTION_STANCES,
+                                     TL_SECTION_GRADES,  TL_SECTION_WEAPONS,     TL_SECTION_SCORES, TL_SECTION_MOVES};
     for (size_t i = 0; i < COUNT(few); i++) {
         refuse_many(ruleset, form, few[i]);
     }
@@ -606,6 +759,9 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     if (status == TL_OK) {
         status = tl_ruleset_read_scores(ruleset, form, error);
+    }
+    if (status == TL_OK) {
+        status = tl_ruleset_read_moves(ruleset, form, error);
     }
     return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
 }

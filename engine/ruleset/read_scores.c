@@ -94,15 +94,43 @@ static double *read_numbers(tl_ruleset *ruleset, tl_form *form, const tl_json_va
     return numbers;
 }
 
+/* How far it reaches: game units, or the least and the most. */
+static void read_weapon_range(tl_form *form, const tl_json_value *value, tl_weapon_rule *made) {
+    const tl_json_value *low = NULL, *high = value;
+    if (value == NULL) {
+        return;
+    }
+    if (value->kind == TL_JSON_ARRAY && value->count == 2) {
+        low = &value->items[0];
+        high = &value->items[1];
+    }
+    double least = low != NULL && low->kind == TL_JSON_NUMBER ? low->number : low != NULL ? -1 : 0;
+    double most = high->kind == TL_JSON_NUMBER ? high->number : -1;
+    if (!(least >= 0 && most > 0 && least <= most && most <= MOST_UNITS)) {
+        tl_form_problem(form, value, false, "write a number of game units, at most 10000, or [least, most]",
+                        "this is no range");
+        return;
+    }
+    made->has_range = true;
+    made->range_min = least;
+    made->range_max = most;
+}
+
 static void read_weapon(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"bands", "values", "beyond", "text", "rule"};
+    static const char *const names[] = {"bands", "values", "beyond", "range", "template", "text", "rule"};
     tl_weapon_rule *made = &ruleset->weapons[ruleset->weapon_count++];
-    *made = (tl_weapon_rule){.name = value->key, .text = "", .rule = ""};
+    *made = (tl_weapon_rule){.name = value->key, .text = "", .rule = "", .template_name = ""};
     if (!tl_form_object(form, value, "a weapon", names, COUNT(names))) {
         return;
     }
     made->text = tl_form_text(form, value, "text", false);
     made->rule = tl_form_word(form, value, "rule", false);
+    read_weapon_range(form, tl_json_find(value, "range"), made);
+    made->template_name = tl_form_word(form, value, "template", false);
+    if (made->template_name[0] != '\0') {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_TEMPLATES, tl_json_find(value, "template"), "template",
+                              made->template_name);
+    }
     size_t values = 0;
     made->bands = read_numbers(ruleset, form, value, "bands", true, &made->band_count);
     made->values = read_numbers(ruleset, form, value, "values", false, &values);
@@ -140,8 +168,8 @@ static const tl_json_value *read_words(tl_form *form, const tl_json_value *objec
 }
 
 /* The same, each the name of a row of a section. `besides`: or this word; NULL: none. */
-static const tl_json_value *read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, const char *key,
-                                       tl_section section, const char *what, const char *besides) {
+const tl_json_value *tl_ruleset_read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                           const char *key, tl_section section, const char *what, const char *besides) {
     const tl_json_value *value = read_words(form, object, key);
     size_t count = value == NULL ? 0 : value->kind == TL_JSON_STRING ? 1 : value->count;
     for (size_t i = 0; i < count; i++) {
@@ -156,7 +184,8 @@ static const tl_json_value *read_names(tl_ruleset *ruleset, tl_form *form, const
 /* Kinds of terrain that one stands in or looks across: those that are areas. */
 static const tl_json_value *read_kinds(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
                                        const char *key) {
-    const tl_json_value *value = read_names(ruleset, form, object, key, TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    const tl_json_value *value =
+        tl_ruleset_read_names(ruleset, form, object, key, TL_SECTION_TERRAIN, "kind of terrain", NULL);
     for (size_t i = 0; i < ruleset->kind_count && value != NULL; i++) {
         const tl_terrain_kind *kind = &ruleset->kinds[i];
         if (kind->area == NULL && tl_score_lists(value, kind->name)) {
@@ -248,11 +277,11 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
     if (value == NULL || !tl_form_object(form, value, "a list of conditions", names, COUNT(names))) {
         return who;
     }
-    who.classes = read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
-    who.skills = read_names(ruleset, form, value, "skill", TL_SECTION_SKILLS, "skill", NULL);
-    who.stances = read_names(ruleset, form, value, "stance", TL_SECTION_STANCES, "stance", NULL);
+    who.classes = tl_ruleset_read_names(ruleset, form, value, "class", TL_SECTION_CLASSES, "class", NULL);
+    who.skills = tl_ruleset_read_names(ruleset, form, value, "skill", TL_SECTION_SKILLS, "skill", NULL);
+    who.stances = tl_ruleset_read_names(ruleset, form, value, "stance", TL_SECTION_STANCES, "stance", NULL);
     who.inside = read_kinds(ruleset, form, value, "in");
-    who.grades = read_names(ruleset, form, value, "grade", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
+    who.grades = tl_ruleset_read_names(ruleset, form, value, "grade", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     who.moved = read_asked(form, value, "moved");
     who.fired = read_asked(form, value, "fired");
     who.lit = read_asked(form, value, "lit");
@@ -262,25 +291,23 @@ static tl_score_who read_who(tl_ruleset *ruleset, tl_form *form, const tl_json_v
 }
 
 /* A setting, and which of its choices it must be at. */
-static void read_setting(tl_form *form, const tl_json_value *object, tl_score_when *when) {
+void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_setting_id *setting, size_t *choice) {
     static const char *const names[] = {"name", "value"};
     const tl_json_value *value = tl_form_member(form, object, "setting", TL_JSON_OBJECT, false);
     if (value == NULL || !tl_form_object(form, value, "a setting", names, COUNT(names))) {
         return;
     }
     const char *name = tl_form_word(form, value, "name", true), *word = tl_form_word(form, value, "value", true);
-    tl_setting_id id = tl_settings_named(name);
-    const tl_setting_known *known = id != TL_SETTING_COUNT ? tl_settings_row(id) : NULL;
-    for (size_t i = 0; known != NULL && i < known->choice_count; i++) {
-        if (strcmp(known->choices[i], word) == 0) {
-            when->setting = id;
-            when->choice = i;
-            return;
-        }
-    }
-    if (name[0] != '\0' && word[0] != '\0') {
+    if (!tl_settings_choice_named(name, word, setting, choice) && name[0] != '\0' && word[0] != '\0') {
         tl_form_problem(form, value, false, "name one that docs/rule-files.md lists, and one of its words",
                         "there is no setting `%s` that can be `%s`", name, word);
+    }
+}
+
+/* Those who look are counted. */
+static void check_whole(tl_form *form, const tl_json_value *value, const tl_score_band *band) {
+    if (band->low.number != floor(band->low.number) || band->high.number != floor(band->high.number)) {
+        tl_form_problem(form, value, false, "write whole numbers", "who looks is counted, and none is a part");
     }
 }
 
@@ -300,14 +327,15 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     when.range_share = read_band(ruleset, form, value, "range_share", false);
     when.height = read_band(ruleset, form, value, "height", true);
     when.observers = read_band(ruleset, form, value, "observers", false);
-    when.cover = read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
+    check_whole(form, tl_json_find(value, "observers"), &when.observers);
+    when.cover = tl_ruleset_read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     when.crosses = read_kinds(ruleset, form, value, "crosses");
     when.sides = read_sides(form, value);
-    when.weapons = read_names(ruleset, form, value, "weapon", TL_SECTION_WEAPONS, "weapon", NULL);
+    when.weapons = tl_ruleset_read_names(ruleset, form, value, "weapon", TL_SECTION_WEAPONS, "weapon", NULL);
     when.in_cover = read_asked(form, value, "in_cover");
     when.night = read_asked(form, value, "night");
     when.below_minimum = read_asked(form, value, "below_minimum");
-    read_setting(form, value, &when);
+    tl_ruleset_read_condition(form, value, &when.setting, &when.choice);
     return when;
 }
 
@@ -327,11 +355,17 @@ static void read_effect(tl_form *form, const tl_json_value *value, tl_score_row 
         }
     } else if (add->kind == TL_JSON_STRING && strcmp(add->text, "never") == 0) {
         row->does = TL_SCORE_BARS;
+    } else if (add->kind == TL_JSON_STRING && strcmp(add->text, "always") == 0) {
+        row->does = TL_SCORE_SETTLES;
     } else if (add->kind == TL_JSON_NUMBER && fabs(add->number) <= MOST_AMOUNT) {
         row->amount = add->number;
     } else {
-        tl_form_problem(form, add, false, "write a number, or \"never\" for no score at all",
-                        "`add` must be an amount, not %s", tl_json_kind_text(add->kind));
+        bool large = add->kind == TL_JSON_NUMBER;
+        tl_form_problem(form, add, false,
+                        large ? "write at most a million"
+                              : "write a number, \"never\" for no score at all, or \"always\" where no die is thrown",
+                        large ? "`add` is too large an amount" : "`add` must be an amount, not %s",
+                        tl_json_kind_text(add->kind));
     }
 }
 
@@ -359,8 +393,10 @@ static void read_base(tl_form *form, const tl_json_value *value, tl_score_rule *
     if (base != NULL && base->kind == TL_JSON_NUMBER && fabs(base->number) <= MOST_AMOUNT) {
         made->base = base->number;
     } else if (base != NULL && !made->by_weapon) {
-        tl_form_problem(form, base, false, "write a number, or \"weapon\" for the weapon's table of ranges",
-                        "this is no base of a score");
+        tl_form_problem(form, base, false,
+                        base->kind == TL_JSON_NUMBER ? "write at most a million"
+                                                     : "write a number, or \"weapon\" for the weapon's table of ranges",
+                        base->kind == TL_JSON_NUMBER ? "`base` is too large a number" : "this is no base of a score");
     }
 }
 

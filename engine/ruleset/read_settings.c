@@ -144,3 +144,16 @@ tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error) 
     check_once(ruleset, form);
     return status;
 }
+
+bool tl_settings_choice_named(const char *name, const char *word, tl_setting_id *setting, size_t *choice) {
+    tl_setting_id id = tl_settings_named(name);
+    const tl_setting_known *known = id != TL_SETTING_COUNT ? tl_settings_row(id) : NULL;
+    for (size_t i = 0; known != NULL && i < known->choice_count; i++) {
+        if (strcmp(known->choices[i], word) == 0) {
+            *setting = id;
+            *choice = i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -77,12 +77,24 @@ typedef struct tl_terrain_kind {
     double shelter_half_deg;         /* they see, and are seen, this far to each side of its facing; 180: all round */
     bool shelter_reach;              /* in close combat they are reached along its outline */
     const tl_json_value *never_hits; /* classes that nothing is fired at from inside it; NULL: none */
+    bool road;                       /* who is on it goes at the speed of roads */
+    bool clears;                     /* ... and other terrain there doesn't matter to its move */
+    bool meets;                      /* who crosses its edge is told, ... */
+    const tl_json_value *meets_for;  /* ... of these classes; NULL: of all */
     size_t grade;                    /* how good its cover is: the place of a row of `grades`, from 1 on; 0: none */
     const char *rule;
     const char *text;
 } tl_terrain_kind;
 
 enum { TL_RULESET_MOST_WORDS = 32 }; /* classes, ways to move and arcs that a system may have, of each */
+
+/* What turning on the spot costs of a move. */
+typedef struct tl_turning_rule {
+    double slice_deg; /* for each begun slice of so many degrees (setting turn_cost); 0: turning costs nothing */
+    double share;     /* ... so much of the whole move */
+    bool backwards;   /* it may drive backwards, too */
+    const char *rule;
+} tl_turning_rule;
 
 /* What models of a class do, by the word of scenes for it. */
 typedef struct tl_class_rule {
@@ -102,6 +114,8 @@ typedef struct tl_class_rule {
     bool carries;           /* it may carry units */
     bool fires_from_inside; /* as a passenger inside it may use weapons */
     bool objectives;        /* it takes and contests objectives */
+    tl_turning_rule turning;
+    const tl_json_value *only_in; /* arcs: weapons with another don't fire at it; NULL: any may */
 } tl_class_rule;
 
 /* How units move. */
@@ -115,9 +129,15 @@ typedef struct tl_locomotion_rule {
 typedef struct tl_arc_rule {
     const char *name;
     const char *text; /* what players call it; "": as the engine does */
+    const char *rule; /* rule id; "": what the system cites for fields of fire */
     double axis_deg;  /* of a sector: its middle, from the facing, counter-clockwise */
     double half_deg;  /* ... and how far it goes to each side, at most 90; 180: all round */
     int side;         /* +1 all beyond the left side, -1 beyond the right side (setting side_arc); 0: a sector */
+    bool corridor;    /* no sector but a strip ahead (axis_deg) as wide as a hull, which more than half must lie in */
+    const char *band; /* a length: both fly in one band of altitude so high; "": not asked */
+    const char *from_below; /* a length: who fires flies lower than that; "": not asked */
+    const char *farther;    /* a length: the weapon reaches so much farther; "": it doesn't */
+    bool not_under;         /* who stands under the target doesn't fire at it */
 } tl_arc_rule;
 
 /* How large a unit is, and what binds it for that. */
@@ -136,6 +156,16 @@ typedef enum tl_sees_from {
     TL_SEES_FROM_NOTHING /* who lies under it is hit, seen or not */
 } tl_sees_from;
 
+enum { TL_RULESET_MOST_VARIANT_SETTINGS = 4 };
+
+/* How long a length of the rule file, or how wide a disc is while settings stand at some of their words. */
+typedef struct tl_ruleset_variant {
+    tl_setting_id settings[TL_RULESET_MOST_VARIANT_SETTINGS]; /* all of them must stand ... */
+    size_t choices[TL_RULESET_MOST_VARIANT_SETTINGS];         /* ... at these: TL_CHOICE_... */
+    size_t count;
+    double mm[2]; /* in cm and in inches */
+} tl_ruleset_variant;
+
 /* A template: a disc that is centred on a point, or an outline that is laid against the one who fires. */
 typedef struct tl_template_rule {
     const char *name;
@@ -144,15 +174,21 @@ typedef struct tl_template_rule {
     bool flame;             /* laid against the firer: its tip is at (0, 0) and it points along +X */
     tl_sees_from sees_from; /* a disc's centre and a flame's firer, when not given */
     bool half;              /* at least half of a base must lie under it, else any of it is enough */
+    int partly_roll;        /* a base that lies only partly under it is hit on a die of so much or more; 0: as any */
+    bool on_nearest;        /* aimed at a unit it is centred on the model nearest to who fires, which needs no such die;
+                               else on the first */
     bool placeholder;       /* the rules give no measure: replace it by the true outline */
     double diameter[2];     /* of a disc, mm, in cm and in inches; 0: an outline */
-    tl_vec2 *outline;       /* simple, counter-clockwise, in its numbers; curves flattened */
+    const tl_ruleset_variant *variants; /* other diameters, of which the first whose settings stand so counts */
+    size_t variant_count;
+    tl_vec2 *outline; /* simple, counter-clockwise, in its numbers; curves flattened */
     size_t outline_count;
     double
         outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
-    const char *outline_setting; /* the setting that may name a file with the true outline; "": none */
-    tl_setting_id outline_id;    /* the same; TL_SETTING_COUNT: none */
-    bool in_game_units;          /* the outline's numbers are game units, else millimetres */
+    const char *outline_setting;    /* the setting that may name a file with the true outline; "": none */
+    tl_setting_id outline_id;       /* the same; TL_SETTING_COUNT: none */
+    bool in_game_units;             /* the outline's numbers are game units, else millimetres */
+    const tl_json_value *keeps_out; /* kinds of area terrain that a disc isn't laid in; NULL: it may lie in any */
 } tl_template_rule;
 
 #endif

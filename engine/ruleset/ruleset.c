@@ -53,6 +53,10 @@ const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *na
     return NULL;
 }
 
+bool tl_ruleset_is_abstract(const tl_ruleset *ruleset) {
+    return ruleset->abstract;
+}
+
 bool tl_ruleset_has_length(const tl_ruleset *ruleset, const char *name) {
     for (size_t i = 0; i < ruleset->length_count; i++) {
         if (strcmp(ruleset->lengths[i].name, name) == 0) {
@@ -166,6 +170,14 @@ const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *nam
 
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {
     return &ruleset->skills;
+}
+
+const tl_move_rule *tl_ruleset_move_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->move_count ? &ruleset->moves[index] : NULL;
+}
+
+bool tl_ruleset_kind_meets(const tl_terrain_kind *kind, const char *class_word) {
+    return kind->meets && (kind->meets_for == NULL || lists(kind->meets_for, class_word));
 }
 
 size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset) {

@@ -8,6 +8,7 @@
 #include "ruleset/chosen.h"
 #include "ruleset/clause.h"
 #include "ruleset/deviation.h"
+#include "ruleset/move_rule.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
 #include "ruleset/skill.h"
@@ -20,7 +21,7 @@
 tl_status tl_ruleset_outline_load(tl_context *context, const char *path, const tl_template_rule *of,
                                   tl_template_rule *made, tl_error *error);
 
-/* The systems that are built in. NULL behind the last. */
+/* The games that are built in; systems that are only there to be extended aren't among them. NULL behind the last. */
 const char *tl_ruleset_builtin_name(size_t index);
 /* Makes a built-in system, or reads a file when `name` ends in ".json" (a path). Errors: an unknown name is answered
  * with the nearest; a bad file with line, column and path: the first problem of it. */
@@ -39,6 +40,8 @@ tl_ruleset *tl_ruleset_hold(tl_ruleset *ruleset);
 /* Lets go of it; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_ruleset_destroy(tl_ruleset *ruleset);
 
+/* Whether it is no game of its own, but there to be extended (`abstract`). */
+bool tl_ruleset_is_abstract(const tl_ruleset *ruleset);
 const char *tl_ruleset_name(const tl_ruleset *ruleset);
 const char *tl_ruleset_title(const tl_ruleset *ruleset);
 /* Of all that its files say, byte by byte: for what is kept and must not outlive a change of the rules. */
@@ -55,7 +58,8 @@ bool tl_ruleset_kind_never_hits(const tl_terrain_kind *kind, const char *class_w
 bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kind, const char *class_word);
 /* "slow", "free", ...: as rule systems write it. */
 const char *tl_ruleset_going_word(tl_terrain_going going);
-/* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
+/* A length in millimetres of the unit system, 0 cm or 1 inch, whatever settings stand at (tl_settings_length); 0 for an
+ * unknown name. */
 double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
 /* Whether the system has a length of that name. */
 bool tl_ruleset_has_length(const tl_ruleset *ruleset, const char *name);
@@ -90,6 +94,10 @@ const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *nam
 const tl_reach_rule *tl_ruleset_reach_at(const tl_ruleset *ruleset, size_t index);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
+/* What shortens moves, and what may be done after a part of one; NULL behind the last. */
+const tl_move_rule *tl_ruleset_move_at(const tl_ruleset *ruleset, size_t index);
+/* Whether who crosses the edge of such terrain is told, of a class by its word in scenes. */
+bool tl_ruleset_kind_meets(const tl_terrain_kind *kind, const char *class_word);
 /* The deviations. */
 size_t tl_ruleset_deviation_count(const tl_ruleset *ruleset);
 const tl_deviation_rule *tl_ruleset_deviation_at(const tl_ruleset *ruleset, size_t index);

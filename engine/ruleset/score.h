@@ -39,6 +39,9 @@ typedef struct tl_weapon_rule {
     size_t band_count;
     bool has_beyond; /* beyond the last band there is a value, too; else there is none */
     double beyond;
+    bool has_range; /* what scenes don't give one is reached by it: game units */
+    double range_min, range_max;
+    const char *template_name; /* likewise the template that it lays; "": none */
 } tl_weapon_rule;
 
 /* One end of what a number may be. */
@@ -80,7 +83,8 @@ typedef struct tl_score_when {
 typedef enum tl_score_does {
     TL_SCORE_ADDS,
     TL_SCORE_SHIFTS, /* the weapon's table is read so many bands farther */
-    TL_SCORE_BARS    /* there is no score at all */
+    TL_SCORE_BARS,   /* there is no score at all */
+    TL_SCORE_SETTLES /* what the score is for succeeds whatever the die shows, unless another row bars it */
 } tl_score_does;
 
 typedef struct tl_score_row {

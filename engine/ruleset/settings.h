@@ -72,7 +72,12 @@
     X(ADJACENT_MM, "adjacent_mm", CHOICE_OR_NUMBER, 0, 0, 1000, V(ADJACENT_MM_CLOSE_COMBAT, "close_combat"))           \
     X(OBJECTIVE_FROM, "objective_from", CHOICE, 0, 0, 0,                                                               \
       V(OBJECTIVE_FROM_EDGE, "edge") V(OBJECTIVE_FROM_CENTRE, "centre"))                                               \
-    X(COHESION, "cohesion", CHOICE, 0, 0, 0, V(COHESION_PAIRWISE, "pairwise") V(COHESION_DISC, "disc"))                \
+    X(COHESION, "cohesion", CHOICE, 0, 0, 0,                                                                           \
+      V(COHESION_PAIRWISE, "pairwise") V(COHESION_DISC, "disc") V(COHESION_CHAIN, "chain")                             \
+          V(COHESION_LEADER, "leader") V(COHESION_OFF, "off"))                                                         \
+    X(COHESION_MM, "cohesion_mm", CHOICE_OR_NUMBER, 0, 0, 1000, V(COHESION_MM_RULES, "rules"))                         \
+    X(COHESION_FROM, "cohesion_from", CHOICE, 0, 0, 0,                                                                 \
+      V(COHESION_FROM_EDGE, "edge") V(COHESION_FROM_CENTRE, "centre"))                                                 \
     X(BLAST_DIAMETER_MM, "blast_diameter_mm", CHOICE_OR_NUMBER, 0, 1, 2000, V(BLAST_DIAMETER_MM_STANDARD, "standard")) \
     X(BLAST_TOUCH, "blast_touch", CHOICE, 0, 0, 0,                                                                     \
       V(BLAST_TOUCH_NEEDS_OVERLAP, "needs_overlap") V(BLAST_TOUCH_COUNTS, "counts"))                                   \
@@ -121,7 +126,30 @@
     X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )                                                            \
     X(CROUCH_HEIGHT, "crouch_height", NUMBER, 0.6, 0.05, 1, )                                                          \
     X(LYING_HEIGHT, "lying_height", NUMBER, 0.2, 0.05, 1, )                                                            \
-    X(FLARE_FIRE, "flare_fire", CHOICE, 0, 0, 0, V(FLARE_FIRE_AS_SEEN, "as_seen") V(FLARE_FIRE_AS_DARK, "as_dark"))
+    X(FLARE_FIRE, "flare_fire", CHOICE, 0, 0, 0, V(FLARE_FIRE_AS_SEEN, "as_seen") V(FLARE_FIRE_AS_DARK, "as_dark"))    \
+    X(TEMPLATE_KEEPS_OUT, "template_keeps_out", CHOICE, 0, 0, 0,                                                       \
+      V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))                                 \
+    X(SHARE_USED, "share_used", CHOICE, 0, 0, 0, V(SHARE_USED_ALL, "all") V(SHARE_USED_WAY, "way"))                    \
+    X(TURN_COST, "turn_cost", CHOICE, 0, 0, 0,                                                                         \
+      V(TURN_COST_SLICES_UP, "slices_up") V(TURN_COST_PROPORTIONAL, "proportional"))                                   \
+    X(ROAD_MIX, "road_mix", CHOICE, 0, 0, 0, V(ROAD_MIX_FRACTIONS, "fractions") V(ROAD_MIX_SLOWEST, "slowest"))        \
+    X(ENEMY_GAP, "enemy_gap", CHOICE, 0, 0, 0, V(ENEMY_GAP_PATH, "path") V(ENEMY_GAP_END, "end"))                      \
+    X(ROUND_SIZES, "round_sizes", CHOICE, 0, 0, 0,                                                                     \
+      V(ROUND_SIZES_DIAMETER, "diameter") V(ROUND_SIZES_RADIUS, "radius"))                                             \
+    X(GRENADE_SIZES, "grenade_sizes", CHOICE, 0, 0, 0,                                                                 \
+      V(GRENADE_SIZES_PROSE, "prose") V(GRENADE_SIZES_TABLE, "table"))                                                 \
+    X(MINE_SIZES, "mine_sizes", CHOICE, 0, 0, 0, V(MINE_SIZES_PROSE, "prose") V(MINE_SIZES_TABLE, "table"))            \
+    X(CLOUD_SIZES, "cloud_sizes", CHOICE, 0, 0, 0,                                                                     \
+      V(CLOUD_SIZES_RADII, "radii") V(CLOUD_SIZES_DIAMETERS_AFTER_FIRST, "diameters_after_first"))                     \
+    X(AREA_AROUND, "area_around", CHOICE, 0, 0, 0, V(AREA_AROUND_TABLE, "table") V(AREA_AROUND_COHESION, "cohesion"))  \
+    X(CORRIDOR_WIDTH, "corridor_width", CHOICE, 0, 0, 0,                                                               \
+      V(CORRIDOR_WIDTH_ATTACKER, "attacker") V(CORRIDOR_WIDTH_TARGET, "target"))                                       \
+    X(COMMAND_UNIT, "command_unit", CHOICE, 0, 0, 0, V(COMMAND_UNIT_CM, "cm") V(COMMAND_UNIT_INCH, "inch"))            \
+    X(CONE_OUTLINE_SHORT, "cone_outline_short", CHOICE_OR_FILE, 0, 0, 0,                                               \
+      V(CONE_OUTLINE_SHORT_PLACEHOLDER, "placeholder"))                                                                \
+    X(CONE_OUTLINE_MIDDLE, "cone_outline_middle", CHOICE_OR_FILE, 0, 0, 0,                                             \
+      V(CONE_OUTLINE_MIDDLE_PLACEHOLDER, "placeholder"))                                                               \
+    X(CONE_OUTLINE_LONG, "cone_outline_long", CHOICE_OR_FILE, 0, 0, 0, V(CONE_OUTLINE_LONG_PLACEHOLDER, "placeholder"))
 
 /* What values a setting takes. */
 typedef enum tl_setting_takes {

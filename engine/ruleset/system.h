@@ -5,6 +5,7 @@
 #include "ruleset/clause.h"
 #include "ruleset/deviation.h"
 #include "ruleset/form.h"
+#include "ruleset/move_rule.h"
 #include "ruleset/rows.h"
 #include "ruleset/score.h"
 #include "ruleset/skill.h"
@@ -20,6 +21,8 @@
 typedef struct tl_ruleset_length_entry {
     const char *name;
     double mm[2];
+    const tl_ruleset_variant *variants; /* the first whose settings stand so counts */
+    size_t variant_count;
 } tl_ruleset_length_entry;
 
 typedef struct tl_rule_entry {
@@ -67,6 +70,7 @@ typedef enum tl_section {
     TL_SECTION_WEAPONS,
     TL_SECTION_SCORES,
     TL_SECTION_REACHES,
+    TL_SECTION_MOVES,
     TL_SECTION_COUNT
 } tl_section;
 
@@ -86,6 +90,7 @@ struct tl_ruleset {
     tl_rows rows[TL_SECTION_COUNT];
     const char *name;
     const char *title;
+    bool abstract; /* no game of its own: there to be extended */
     tl_setting *settings;
     size_t setting_count;
     tl_area_rule *areas;
@@ -122,6 +127,8 @@ struct tl_ruleset {
     size_t reach_count;
     tl_deviation_rule *deviations;
     size_t deviation_count;
+    tl_move_rule *moves;
+    size_t move_count;
     tl_said *said; /* by the address of the text */
     size_t said_count;
 };
@@ -141,6 +148,8 @@ tl_status tl_ruleset_upgrade(tl_ruleset *ruleset, tl_layer *layer, const tl_json
 tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the settings, of a count of rows; the part of it for the settings. */
 tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* The setting of a name, and which of its choices a word is; false: there is no such. */
+bool tl_settings_choice_named(const char *name, const char *word, tl_setting_id *setting, size_t *choice);
 /* Reads an outline (`outline` or `path`) of a template. */
 tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
 /* Reads stances, grades, weapons and scores, once the other sections are known. */
@@ -153,6 +162,15 @@ tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *
  * problem noted when there is none of that name. */
 tl_setting_id tl_ruleset_read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
                                            tl_setting_takes one, tl_setting_takes other);
+/* Reads what shortens moves, once the other sections are known. */
+tl_status tl_ruleset_read_moves(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* A word or a list of words, each the name of a row of a section ("there is no WHAT `name`"), or `besides` (NULL:
+ * none); NULL when it isn't there or is none. */
+const tl_json_value *tl_ruleset_read_names(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object,
+                                           const char *key, tl_section section, const char *what, const char *besides);
+/* The member `setting` of conditions: a setting, and which of its choices it must be at; neither is changed where it
+ * isn't there. */
+void tl_ruleset_read_condition(tl_form *form, const tl_json_value *object, tl_setting_id *setting, size_t *choice);
 /* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
 bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
                            const char *what, const char *name);

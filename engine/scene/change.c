@@ -136,7 +136,7 @@ static tl_status change_set(tl_changer *c) {
 
 typedef void use_fn(tl_splices *patches, const tl_json_value *value, void *user);
 
-/* Every place that names an asset (`asset`) or a model that carries (`aboard`). */
+/* Every place that names an asset (`asset`), a model that carries (`aboard`) or leads (`leader`). */
 static void each_use(const tl_json *scene, const char *field, const char *name, use_fn *visit, tl_splices *patches,
                      void *user) {
     const char *const lists[] = {"terrain", "units"};
@@ -255,6 +255,7 @@ static tl_status change_rename(tl_changer *c) {
         }
         if (thing.kind == TL_THING_UNIT || thing.kind == TL_THING_MEMBER) {
             each_use(c->scene, "aboard", old, put_use, &patches, text);
+            each_use(c->scene, "leader", old, put_use, &patches, text);
         }
     }
     tl_free(c->context, text);

@@ -13,7 +13,9 @@
  * [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } }, whose inside is normal . p >= offset; in the asset's
  * own frame, millimetres and Z up.
  * - A mesh of terrain without `at` stays where its own coordinates put it. `outline` and `disc` are table coordinates.
- * - The id `table` is the ground's. */
+ * - The id `table` is the ground's.
+ * - A document that is read as one side may know it has a text of its own (side_text.h): edits and saving are of that.
+ */
 #ifndef TL_SCENE_DOCUMENT_H
 #define TL_SCENE_DOCUMENT_H
 
@@ -21,7 +23,8 @@
 
 /* Reads a scene. `problems` (may be NULL; initialised by the caller) gets everything there is to say, in the order of
  * the file; `error` the first that is not a warning. With any error no document is made. Errors: TL_ERROR_FILE,
- * TL_ERROR_FORMAT (no JSON), TL_ERROR_SCENE, TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
+ * TL_ERROR_FORMAT (no JSON), TL_ERROR_SCENE, TL_ERROR_LIMIT, TL_ERROR_MEMORY. Read as one side may know it, what is
+ * wrong with a text that is no JSON, or too large, isn't told: it may be in what the side must not know. */
 tl_status tl_document_load(tl_context *context, const char *path, const tl_document_options *options,
                            tl_document **document, tl_problems *problems, tl_error *error);
 /* The same from memory; `file` names the text in messages and is where relative paths start. */
@@ -43,6 +46,9 @@ bool tl_document_carries(const tl_document_unit *unit, const tl_document_member 
                          const tl_document_weapon *weapon);
 
 tl_document_found tl_document_find(const tl_document *document, const char *id);
+/* Whether a side is one of the scene: that of a unit, of a zone or of who holds an objective. Error:
+ * TL_ERROR_NOT_FOUND, at `place`; the remedy names the nearest, or the sides there are. */
+tl_status tl_document_side_check(const tl_document *document, const char *side, const char *place, tl_error *error);
 /* The id of the scene that is nearest to a misspelt one, or NULL. */
 const char *tl_document_nearest_id(const tl_document *document, const char *id);
 

@@ -124,6 +124,7 @@ typedef struct tl_document_member {
     tl_document_pose pose;
     const tl_stance_rule *stance; /* NULL: not given (the first), or the rule system has none */
     bool moved, fired, lit;       /* marks: what it has done, and whether a light falls on it */
+    bool hidden;                  /* mark: the other sides don't know of it */
     const tl_json_value *json;
 } tl_document_member;
 
@@ -134,11 +135,14 @@ typedef struct tl_document_unit {
     const tl_class_rule *kind; /* never NULL */
     const char *size;          /* as the rule system names sizes; NULL: the smallest */
     bool has_move, has_march;
-    double move, march;                   /* game units */
+    double move, march; /* game units */
+    bool has_move_road;
+    double move_road;                     /* ... of a move on roads */
     const tl_locomotion_rule *locomotion; /* NULL: not given, or the rule system knows none */
     const char *const *skills;
     size_t skill_count;
     const char *aboard; /* id of the model that carries the unit; NULL: none */
+    const char *leader; /* id of the model that its models keep near; NULL: none is named */
     const tl_document_weapon *weapons;
     size_t weapon_count;
     const tl_document_member *members; /* at least one */
@@ -155,6 +159,8 @@ typedef struct tl_document {
     tl_context *context;
     const char *file; /* as given to load, parse or create; "" when none */
     const tl_json *json;
+    const char *side;        /* whose view it is: the others' hidden models aren't in it, and lines of its text mean
+                                nothing; NULL: nobody's, all is there */
     const char *name;        /* "" when not given */
     const char *ruleset;     /* NULL when not given */
     const tl_ruleset *rules; /* the rule system whose words it is read in; outlives it. NULL: any word will do */
@@ -189,10 +195,11 @@ typedef struct tl_document_field {
 typedef const tl_ruleset *tl_document_rules_fn(void *user, const tl_document *document, tl_problems *problems,
                                                const tl_document_field **fields, size_t *field_count);
 
-/* Zero-initialised or NULL: no fields are added. */
+/* Zero-initialised or NULL: no fields are added, and all is there. */
 typedef struct tl_document_options {
     tl_document_rules_fn *rules;
     void *user;
+    const char *side; /* read as this side may know it (side_text.h); NULL: as a whole */
 } tl_document_options;
 
 /* What an id names. */

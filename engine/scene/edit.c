@@ -4,6 +4,7 @@
 #include "io/file.h"
 #include "scene/splice.h"
 #include "scene/read.h"
+#include "scene/thing.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ static const tl_ruleset *keep_rules(void *user, const tl_document *document, tl_
 static tl_status replace_text(tl_document *document, const char *text, size_t size, tl_error *error) {
     tl_document_state *state = (tl_document_state *)document;
     tl_document *fresh = NULL;
-    const tl_document_options keep = {keep_rules, document};
+    const tl_document_options keep = {keep_rules, document, document->side};
     tl_status status = tl_document_parse(document->context, text, size, document->file,
                                          document->rules != NULL ? &keep : &state->options, &fresh, NULL, error);
     if (status != TL_OK) {
@@ -160,35 +161,57 @@ static bool way_between(const char *from, const char *to, char *way, size_t size
     return more >= 0 && length + (size_t)more < size;
 }
 
-static tl_status rebase(tl_splices *patches, const tl_document_mesh *mesh, const char *way, tl_error *error) {
-    if (mesh->name == NULL || mesh->name[0] == '/') {
+/* A path that the scene's file writes, as it is found from another folder. */
+static tl_status rebase_path(tl_splices *patches, const tl_json_value *value, const char *name, const char *way,
+                             tl_error *error) {
+    if (name == NULL || name[0] == '/') {
         return TL_OK;
     }
     tl_context *context = patches->context;
-    size_t size = strlen(way) + strlen(mesh->name) + 1;
+    size_t size = strlen(way) + strlen(name) + 1;
     char *path = tl_alloc(context, size);
     char *text = NULL;
     tl_status status = TL_OK;
     if (path == NULL) {
         return tl_fail_memory(error);
     }
-    snprintf(path, size, "%s%s", way, mesh->name);
+    snprintf(path, size, "%s%s", way, name);
     tl_json_writer writer;
     tl_json_writer_init(&writer, context, false);
     tl_json_string(&writer, path);
     status = tl_json_writer_finish(&writer, &text, NULL, error);
     if (status == TL_OK) {
-        tl_splice_value(patches, tl_json_find(mesh->json, "mesh"), text);
+        tl_splice_value(patches, value, text);
     }
     tl_free(context, text);
     tl_free(context, path);
     return status;
 }
 
+static tl_status rebase(tl_splices *patches, const tl_document_mesh *mesh, const char *way, tl_error *error) {
+    return rebase_path(patches, mesh->name != NULL ? tl_json_find(mesh->json, "mesh") : NULL, mesh->name, way, error);
+}
+
+/* The rule file, and files that settings name: texts that end like their paths. */
+static tl_status rebase_rules(tl_splices *patches, const tl_document *document, const char *way, tl_error *error) {
+    const tl_json_value *ruleset = tl_json_find(tl_json_root(document->json), "ruleset");
+    tl_status status = TL_OK;
+    for (size_t i = 0; i <= document->setting_count && status == TL_OK; i++) {
+        const tl_json_value *value = i < document->setting_count ? document->settings[i].value : ruleset;
+        const char *text = tl_thing_word(value);
+        size_t length = text != NULL ? strlen(text) : 0;
+        if (length > 5 && strcmp(text + length - 5, ".json") == 0) {
+            status = rebase_path(patches, value, text, way, error);
+        }
+    }
+    return status;
+}
+
 static tl_status save_elsewhere(const tl_document *document, const char *path, const char *way, tl_error *error) {
     tl_splices patches;
     tl_splices_init(&patches, document->context, document->json);
-    tl_status status = rebase(&patches, &document->table_mesh, way, error);
+    tl_status status = rebase_rules(&patches, document, way, error);
+    status = status == TL_OK ? rebase(&patches, &document->table_mesh, way, error) : status;
     for (size_t i = 0; i < document->asset_count && status == TL_OK; i++) {
         status = rebase(&patches, &document->assets[i].mesh, way, error);
     }

@@ -26,6 +26,7 @@ typedef struct tl_document_state {
     tl_document_options options;
     tl_json *json;
     char *file;
+    char *side; /* or NULL */
     tl_document_block *blocks;
     tl_document_id *ids; /* open addressing; id NULL: free */
     size_t id_slots;     /* a power of two, or 0 */
@@ -55,6 +56,10 @@ void *tl_reader_alloc(tl_reader *reader, size_t count, size_t size);
 /* No more problems are listed: what only serves a message need not be found out any more (a hostile file could make it
  * cost more than all the reading). */
 bool tl_reader_full(const tl_reader *reader);
+/* " in line 3, column 5": where a value stands, for a message; "" in what one side may know of a scene, which has no
+ * lines that anybody wrote. */
+enum { TL_READER_WHERE = 64 };
+void tl_reader_where(const tl_reader *reader, const tl_json_value *value, char where[TL_READER_WHERE]);
 void tl_reader_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
                        const char *format, ...) __attribute__((format(printf, 6, 7)));
 

@@ -190,10 +190,10 @@ static void read_zone(tl_reader *reader, const tl_json_value *value, tl_document
     if (tl_reader_word(reader, id, &zone->id)) {
         for (size_t i = 0; i < index; i++) {
             if (strcmp(zones[i].id, zone->id) == 0) {
-                int line = 0, column = 0;
-                tl_json_position(reader->json, tl_json_find(zones[i].json, "id")->offset, &line, &column);
+                char where[TL_READER_WHERE];
+                tl_reader_where(reader, tl_json_find(zones[i].json, "id"), where);
                 tl_reader_problem(reader, id, false, false, "give each zone an id of its own",
-                                  "the zone `%s` is there already in line %d, column %d", zone->id, line, column);
+                                  "the zone `%s` is there already%s", zone->id, where);
                 break;
             }
         }

@@ -16,10 +16,11 @@ static const char *const terrain_fields[] = {
     "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
     "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
-static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
-                                          "move", "march", "locomotion", "skills", "aboard", NULL};
-static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level", "tilt",
-                                            "weapons", "stance", "moved", "fired", "lit",    NULL};
+static const char *const unit_fields[] = {"id",      "name",    "side",      "class",  "size",
+                                          "weapons", "members", "move",      "march",  "locomotion",
+                                          "skills",  "aboard",  "move_road", "leader", NULL};
+static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
+                                            "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                             "muzzle", "count", "mount", "skills", "kind",     NULL};
 static const char *const range_fields[] = {"mm", NULL};
@@ -62,16 +63,14 @@ static void read_id(tl_reader *reader, const tl_json_value *object, tl_document_
             tl_reader_problem(reader, value, false, false, "choose another id",
                               "the id `table` names the ground in answers");
         } else if (slot != NULL && slot->id != NULL) {
-            char path[160] = "";
-            int line = 0;
-            int column = 0;
+            char path[160] = "", where[TL_READER_WHERE] = "";
             if (!tl_reader_full(reader)) {
                 tl_json_path(slot->value, path, sizeof(path));
-                tl_json_position(reader->json, slot->value->offset, &line, &column);
+                tl_reader_where(reader, slot->value, where);
             }
             tl_reader_problem(reader, value, false, false,
                               "give each unit, member and piece of terrain an id of its own",
-                              "the id `%s` is used already in line %d, column %d (%s)", *id, line, column, path);
+                              "the id `%s` is used already%s (%s)", *id, where, path);
         } else if (slot != NULL) {
             *slot = (tl_document_id){*id, kind, index, member, value};
         }
@@ -309,6 +308,19 @@ static void read_against(tl_reader *reader, const tl_json_value *value, tl_docum
     }
 }
 
+/* What the scene leaves open of a weapon whose kind the rule system knows more of. */
+static void take_from_kind(const tl_json_value *value, tl_document_weapon *weapon) {
+    const tl_weapon_rule *kind = weapon->kind;
+    if (kind != NULL && kind->has_range && tl_json_find(value, "range") == NULL) {
+        weapon->range = TL_WEAPON_RANGE_UNITS;
+        weapon->range_min = kind->range_min;
+        weapon->range_max = kind->range_max;
+    }
+    if (kind != NULL && kind->template_name[0] != '\0' && tl_json_find(value, "template") == NULL) {
+        weapon->template_name = kind->template_name;
+    }
+}
+
 static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
     weapon->json = value;
     weapon->id = weapon->name = "";
@@ -328,6 +340,7 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
         weapon->kind = tl_ruleset_weapon_at(reader->document->rules, choice);
     }
     (void)tl_reader_word(reader, tl_json_find(value, "template"), &weapon->template_name);
+    take_from_kind(value, weapon);
     read_against(reader, tl_json_find(value, "template_against"), weapon);
     weapon->has_muzzle = tl_reader_vec3(reader, tl_json_find(value, "muzzle"), &weapon->muzzle);
     (void)tl_reader_count(reader, tl_json_find(value, "count"), 1, 1000, &weapon->count);
@@ -350,13 +363,11 @@ static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_docum
         read_weapon(reader, &value->items[i], &weapons[i]);
         for (size_t k = 0; k < i && weapons[i].id[0] != '\0' && !tl_reader_full(reader); k++) {
             if (strcmp(weapons[k].id, weapons[i].id) == 0) {
-                int line = 0;
-                int column = 0;
-                tl_json_position(reader->json, tl_json_find(weapons[k].json, "id")->offset, &line, &column);
+                char where[TL_READER_WHERE];
+                tl_reader_where(reader, tl_json_find(weapons[k].json, "id"), where);
                 tl_reader_problem(reader, tl_json_find(weapons[i].json, "id"), false, false,
                                   "give each weapon of a unit an id of its own, or use `count`",
-                                  "the weapon `%s` is there already in line %d, column %d", weapons[i].id, line,
-                                  column);
+                                  "the weapon `%s` is there already%s", weapons[i].id, where);
                 break;
             }
         }
@@ -437,6 +448,7 @@ static void read_member(tl_reader *reader, const tl_json_value *value, const tl_
     (void)tl_reader_bool(reader, tl_json_find(value, "moved"), &member->moved);
     (void)tl_reader_bool(reader, tl_json_find(value, "fired"), &member->fired);
     (void)tl_reader_bool(reader, tl_json_find(value, "lit"), &member->lit);
+    (void)tl_reader_bool(reader, tl_json_find(value, "hidden"), &member->hidden);
 }
 
 static void read_members(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {
@@ -488,12 +500,15 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     }
     (void)tl_reader_word(reader, tl_json_find(value, "size"), &unit->size);
     unit->has_move = tl_reader_number(reader, tl_json_find(value, "move"), 0, TL_DOCUMENT_REACH, &unit->move);
+    unit->has_move_road =
+        tl_reader_number(reader, tl_json_find(value, "move_road"), 0, TL_DOCUMENT_REACH, &unit->move_road);
     unit->has_march = tl_reader_number(reader, tl_json_find(value, "march"), 0, TL_DOCUMENT_REACH, &unit->march);
     if (read_rule_word(reader, tl_json_find(value, "locomotion"), locomotion_word, &choice) && choice != SIZE_MAX) {
         unit->locomotion = tl_ruleset_locomotion_at(reader->document->rules, choice);
     }
     (void)tl_reader_words(reader, tl_json_find(value, "skills"), &unit->skills, &unit->skill_count);
     (void)tl_reader_word(reader, tl_json_find(value, "aboard"), &unit->aboard);
+    (void)tl_reader_word(reader, tl_json_find(value, "leader"), &unit->leader);
     read_weapons(reader, tl_json_find(value, "weapons"), unit);
     read_members(reader, tl_reader_required(reader, value, "members", "add \"members\": [ ... ]"), index, unit);
 }

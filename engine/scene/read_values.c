@@ -29,6 +29,15 @@ bool tl_reader_full(const tl_reader *reader) {
     return reader->problems->count >= TL_DOCUMENT_PROBLEM_LIMIT;
 }
 
+void tl_reader_where(const tl_reader *reader, const tl_json_value *value, char where[TL_READER_WHERE]) {
+    int line = 0, column = 0;
+    where[0] = '\0';
+    if (reader->document->side == NULL) {
+        tl_json_position(reader->json, value->offset, &line, &column);
+        snprintf(where, TL_READER_WHERE, " in line %d, column %d", line, column);
+    }
+}
+
 void tl_reader_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
                        const char *format, ...) {
     if (tl_reader_full(reader)) {

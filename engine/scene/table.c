@@ -31,8 +31,12 @@ static void report(table_builder *b, const tl_json_value *json, const tl_error *
         int line = 0, column = 0;
         tl_json_path(json, path, sizeof(path));
         tl_json_position(b->table->document->json, json->offset, &line, &column);
+        char where[32] = "";
+        if (b->table->document->side == NULL) {
+            snprintf(where, sizeof(where), ":%d", line);
+        }
         tl_problems_add(b->problems, false, cause->status, cause->file, cause->line, cause->column, cause->place,
-                        remedy, "%s (asked for by %.300s:%d, %.100s)", cause->message, b->table->document->file, line,
+                        remedy, "%s (asked for by %.300s%s, %.100s)", cause->message, b->table->document->file, where,
                         path);
     } else {
         tl_json_problem(b->table->document->json, json, false, b->problems, false, cause->status, remedy, "%s",

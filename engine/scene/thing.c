@@ -236,16 +236,18 @@ char *tl_thing_free_title(tl_context *context, const tl_json *scene, tl_thing_ki
 
 /* The fields of a kind of thing in the order in which this program writes them, NULL behind the last. */
 static const char *const *thing_fields(tl_thing_kind kind) {
-    static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings",
-                                        "table",   "assets",   "terrain", "units",   NULL};
+    static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings", "night",
+                                        "table",   "assets",   "terrain", "units",   "scenario", NULL};
     static const char *const table[] = {"width",       "depth",       "mesh",     "unit",   "up", "forward", "scale",
                                         "uncertainty", "scale_error", "openings", "repair", "at", NULL};
     static const char *const asset[] = {"mesh",     "unit",   "up",    "forward", "scale", "uncertainty", "scale_error",
                                         "openings", "repair", "parts", "base",    "core",  "figures",     NULL};
-    static const char *const unit[] = {"id",   "name",  "side",       "class",   "size",    "aboard", "skills",
-                                       "move", "march", "locomotion", "weapons", "members", NULL};
-    static const char *const member[] = {"id", "name", "asset", "at", "facing", "level", "tilt", "weapons", NULL};
-    static const char *const weapon[] = {"id",     "name",  "range", "arc",    "template", "template_against",
+    static const char *const unit[] = {"id",     "name",       "side",    "class",   "size",
+                                       "aboard", "leader",     "skills",  "move",    "move_road",
+                                       "march",  "locomotion", "weapons", "members", NULL};
+    static const char *const member[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
+                                         "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
+    static const char *const weapon[] = {"id",     "name",  "kind",  "range",  "arc", "template", "template_against",
                                          "muzzle", "mount", "count", "skills", NULL};
     static const char *const terrain[] = {"id",      "name",    "kind",   "asset",       "mesh",        "unit",
                                           "up",      "forward", "scale",  "uncertainty", "scale_error", "openings",

@@ -23,9 +23,39 @@ const char *tl_tell_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field
                            : tl_phrase(words, plain);
 }
 
+/* What isn't a direction: shares of corridors, altitudes. */
+static void aspect_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
+                        const char *weapon, char *buffer, size_t size) {
+    static const tl_sentence said[][3] = {
+        [TL_PAIR_ARC_CORRIDOR] = {[TL_VERDICT_YES] = TL_SAY_ARC_CORRIDOR_YES,
+                                  [TL_VERDICT_NO] = TL_SAY_ARC_CORRIDOR_NO,
+                                  [TL_VERDICT_MARGINAL] = TL_SAY_ARC_CORRIDOR_MARGINAL},
+        [TL_PAIR_ARC_ONLY] = {[TL_VERDICT_NO] = TL_SAY_ARC_ONLY},
+        [TL_PAIR_ARC_BAND] = {[TL_VERDICT_NO] = TL_SAY_ARC_BAND_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BAND_MARGINAL},
+        [TL_PAIR_ARC_BELOW] =
+            {[TL_VERDICT_NO] = TL_SAY_ARC_BELOW_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BELOW_MARGINAL},
+        [TL_PAIR_ARC_UNDER] = {
+            [TL_VERDICT_NO] = TL_SAY_ARC_UNDER_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_UNDER_MARGINAL}};
+    char one[TL_WORDS_LENGTH_SIZE] = "", other[TL_WORDS_LENGTH_SIZE] = "", share[16];
+    const char *number = one;
+    if (arc->aspect == TL_PAIR_ARC_CORRIDOR) {
+        snprintf(share, sizeof(share), "%.1f %%", 100 * arc->share);
+        number = share;
+    } else if (arc->aspect == TL_PAIR_ARC_BAND || arc->aspect == TL_PAIR_ARC_BELOW) {
+        tl_words_length_text(inquiry->words, arc->altitude[0], one);
+        tl_words_length_text(inquiry->words, arc->aspect == TL_PAIR_ARC_BAND ? arc->altitude[1] : arc->below, other);
+    }
+    tl_say(inquiry->words, buffer, size, said[arc->aspect][arc->verdict], from, to,
+           tl_tell_arc_name(inquiry, arc->field), weapon, number, other);
+}
+
 void tl_tell_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
                       const char *weapon, char *buffer, size_t size) {
     char margin[TL_WORDS_LENGTH_SIZE];
+    if (arc->aspect != TL_PAIR_ARC_DIRECTION) {
+        aspect_text(inquiry, arc, from, to, weapon, buffer, size);
+        return;
+    }
     tl_words_decimal_text(inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to,
@@ -44,15 +74,33 @@ static void tell_shot(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weap
     } else if (!arc->always || first) {
         tl_answer_line(answer, line); /* all round is all round for every model */
     }
-    tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, line);
+    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc->field), arc->verdict, line);
     tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
+    if (arc->corridor) {
+        tl_answer_reason_number(reason, "share", arc->share);
+    }
     if (!arc->always && answer->witness_count < FANS_SHOWN) {
         tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_FAN, arc->apex, arc->point);
         if (witness != NULL) {
             witness->facing_deg = arc->axis_deg;
             witness->half_deg = arc->half_deg;
         }
+    }
+}
+
+static void write_flight(const tl_pair_arc_result *arc, tl_json_writer *writer) {
+    static const char *const aspects[] = {"direction", "corridor", "only_in", "band", "from_below", "not_under"};
+    if (arc->corridor) {
+        tl_json_put_double(writer, "share", arc->share);
+        tl_json_put_double(writer, "share_error", arc->share_error);
+    }
+    if (arc->height > 0 || arc->below > 0) {
+        tl_json_key(writer, "altitude_mm");
+        tl_json_numbers(writer, arc->altitude, 2);
+    }
+    if (arc->aspect != TL_PAIR_ARC_DIRECTION) {
+        tl_json_put_string(writer, "decided_by", aspects[arc->aspect]);
     }
 }
 
@@ -73,6 +121,7 @@ static void write_weapon(const tl_inquiry *inquiry, const tl_judge_arc_weapon *w
             tl_json_put_double(writer, "margin_mm", arc->margin_mm);
         }
         tl_json_put_point(writer, "point", arc->point);
+        write_flight(arc, writer);
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);

@@ -30,9 +30,6 @@ static const tl_sentence cover_tails[] = {[TL_ATTACK_COVER_IGNORED] = TL_SAY_COV
                                           [TL_ATTACK_COVER_SPLIT] = TL_SAY_COVER_TAIL_SPLIT,
                                           [TL_ATTACK_COVER_OPEN] = TL_SAY_COVER_TAIL_OPEN};
 
-static const tl_sentence arc_sentences[3] = {
-    [TL_VERDICT_YES] = TL_SAY_ARC_YES, [TL_VERDICT_NO] = TL_SAY_ARC_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_MARGINAL};
-
 /* Cover of a unit, and of a unit of one. */
 static const tl_sentence cover_sentences[2][3] = {{[TL_VERDICT_YES] = TL_SAY_COVER_UNIT_YES,
                                                    [TL_VERDICT_NO] = TL_SAY_COVER_UNIT_NO,
@@ -141,13 +138,10 @@ void tl_tell_attack_holes(const tl_attack *x, size_t weapon, tl_answer *answer) 
 static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_arc_result *arc = &found->arc;
-    char text[TL_REASON_TEXT], margin[TL_WORDS_LENGTH_SIZE];
-    tl_words_decimal_text(x->inquiry->words, fabs(arc->margin_deg), 1, margin);
-    strcat(margin, "\xc2\xb0");
-    tl_say(x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],
-           attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
-           tl_tell_arc_name(x->inquiry, arc->field), x->weapons[weapon].name, margin);
-    tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, text);
+    char text[TL_REASON_TEXT];
+    tl_tell_arc_text(x->inquiry, arc, attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
+                     x->weapons[weapon].name, text, sizeof(text));
+    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc->field), arc->verdict, text);
     tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
 }

@@ -13,6 +13,14 @@ static const tl_sentence disc_sentences[3] = {[TL_VERDICT_YES] = TL_SAY_COHESION
                                               [TL_VERDICT_NO] = TL_SAY_COHESION_DISC_NO,
                                               [TL_VERDICT_MARGINAL] = TL_SAY_COHESION_DISC_MARGINAL};
 
+static const tl_sentence link_sentences[3] = {[TL_VERDICT_YES] = TL_SAY_COHESION_LINK_YES,
+                                              [TL_VERDICT_NO] = TL_SAY_COHESION_LINK_NO,
+                                              [TL_VERDICT_MARGINAL] = TL_SAY_COHESION_LINK_MARGINAL};
+
+static const tl_sentence star_sentences[3] = {[TL_VERDICT_YES] = TL_SAY_COHESION_STAR_YES,
+                                              [TL_VERDICT_NO] = TL_SAY_COHESION_STAR_NO,
+                                              [TL_VERDICT_MARGINAL] = TL_SAY_COHESION_STAR_MARGINAL};
+
 static const tl_placed *model_at(const tl_inquiry *inquiry, const tl_unit_cohesion *x, size_t i) {
     return &inquiry->table->members[x->unit.first + i];
 }
@@ -33,6 +41,45 @@ static void disc_text(const tl_inquiry *inquiry, const tl_unit_cohesion *x, char
     tl_words_length_text(inquiry->words, x->limit_mm, limit);
     tl_words_length_text(inquiry->words, fabs(x->limit_mm - x->disc.diameter_mm), rest);
     tl_say(inquiry->words, buffer, size, disc_sentences[x->disc.verdict], limit, diameter, rest);
+}
+
+/* The chain, where it decides. */
+static void tell_link(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
+    const tl_cohesion_pair *link = &x->pairs.link;
+    char line[TL_REASON_TEXT], step[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE], rest[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(inquiry->words, link->range.distance_mm, step);
+    tl_words_length_text(inquiry->words, x->limit_mm, limit);
+    tl_words_length_text(inquiry->words, fabs(x->limit_mm - link->range.distance_mm), rest);
+    tl_say(inquiry->words, line, sizeof(line), link_sentences[x->decides.verdict], model_at(inquiry, x, link->a)->name,
+           model_at(inquiry, x, link->b)->name, step, limit, rest);
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(answer, x->cause, x->decides.verdict, line);
+    tl_answer_reason_number(reason, "longest_mm", link->range.distance_mm);
+    tl_answer_reason_number(reason, "limit_mm", x->limit_mm);
+    tl_answer_reason_number(reason, "margin_mm", x->limit_mm - link->range.distance_mm);
+    tl_tell_limit(inquiry, &x->decides, answer);
+}
+
+/* The leader, where that decides. */
+static void tell_star(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
+    const tl_unit_star *star = &x->star;
+    const tl_placed *models = inquiry->table->members;
+    char line[TL_REASON_TEXT], step[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE], rest[TL_WORDS_LENGTH_SIZE];
+    tl_words_length_text(inquiry->words, star->distance_mm, step);
+    tl_words_length_text(inquiry->words, x->limit_mm, limit);
+    tl_words_length_text(inquiry->words, fabs(x->limit_mm - star->distance_mm), rest);
+    tl_say(inquiry->words, line, sizeof(line), star_sentences[x->decides.verdict], models[star->farthest].name,
+           models[star->leader].name, step, limit, rest);
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(answer, x->cause, x->decides.verdict, line);
+    tl_answer_reason_number(reason, "farthest_mm", star->distance_mm);
+    tl_answer_reason_number(reason, "limit_mm", x->limit_mm);
+    tl_answer_reason_number(reason, "margin_mm", x->limit_mm - star->distance_mm);
+    if (!star->named) {
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_COHESION_STAR_ANY, models[star->leader].name);
+        tl_answer_line(answer, line);
+    }
+    tl_tell_limit(inquiry, &x->decides, answer);
 }
 
 /* One reading: the one that decides, or the other. */
@@ -56,6 +103,14 @@ static void tell_reading(const tl_inquiry *inquiry, const tl_unit_cohesion *x, b
 /* The deciding reading first, then the other, then the chain. */
 static void tell_distances(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
     char line[TL_REASON_TEXT], length[TL_WORDS_LENGTH_SIZE];
+    if (x->by_star) {
+        tell_star(inquiry, x, answer);
+        return;
+    }
+    if (x->by_chain) {
+        tell_link(inquiry, x, answer);
+        return;
+    }
     tell_reading(inquiry, x, x->by_disc, true, answer);
     if (x->has_disc) {
         tell_reading(inquiry, x, !x->by_disc, false, answer);
@@ -111,7 +166,11 @@ static void put_disc(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_js
 
 static void put_fields(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_json_writer *writer) {
     tl_json_put_string(writer, "unit", x->unit.unit->id);
-    tl_json_put_string(writer, "reading", x->by_disc ? "disc" : "pairwise");
+    tl_json_put_string(writer, "reading",
+                       x->by_star    ? "leader"
+                       : x->by_chain ? "chain"
+                       : x->by_disc  ? "disc"
+                                     : "pairwise");
     tl_json_put_double(writer, "limit_mm", x->limit_mm);
     tl_json_put_double(writer, "worst_mm", x->pairs.worst.range.distance_mm);
     put_pair(inquiry, x, "pair", &x->pairs.worst, writer);
@@ -124,14 +183,37 @@ static void put_fields(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_
     if (x->has_disc) {
         put_disc(inquiry, x, writer);
     }
+    if (x->by_star) {
+        tl_json_open_object(writer, "star");
+        tl_json_put_string(writer, "leader", inquiry->table->members[x->star.leader].id);
+        tl_json_put_bool(writer, "named", x->star.named);
+        tl_json_put_string(writer, "farthest", inquiry->table->members[x->star.farthest].id);
+        tl_json_put_double(writer, "farthest_mm", x->star.distance_mm);
+        tl_json_put_point(writer, "from_point", x->star.from);
+        tl_json_put_point(writer, "to_point", x->star.to);
+        tl_json_end_object(writer);
+    }
     tl_json_open_object(writer, "chain");
     tl_json_put_double(writer, "longest_mm", x->pairs.link.range.distance_mm);
     put_pair(inquiry, x, "pair", &x->pairs.link, writer);
     tl_json_end_object(writer);
 }
 
+static void add_star(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
+    tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, x->star.from, x->star.to);
+    if (tape != NULL) {
+        tape->from_slot = inquiry->table->members[x->star.leader].slot;
+        tape->to_slot = inquiry->table->members[x->star.farthest].slot;
+        tl_words_length_text(inquiry->words, x->star.distance_mm, tape->label);
+    }
+}
+
 static void add_witness(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl_answer *answer) {
-    const tl_cohesion_pair *worst = &x->pairs.worst;
+    if (x->by_star) {
+        add_star(inquiry, x, answer);
+        return;
+    }
+    const tl_cohesion_pair *worst = x->by_chain ? &x->pairs.link : &x->pairs.worst;
     if (x->unit.count > 1) {
         tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, worst->range.from, worst->range.to);
         if (tape != NULL) {
@@ -150,14 +232,14 @@ void tl_tell_cohesion(const tl_inquiry *inquiry, const tl_unit_cohesion *found, 
     answer->cause = found->cause;
     answer->verdict = found->verdict;
     tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
-           unit->count == 1 ? TL_SAY_COHESION_ALONE
-           : found->free    ? TL_SAY_COHESION_FREE
-                            : summaries[found->verdict],
+           unit->count == 1 && !found->by_star ? TL_SAY_COHESION_ALONE
+           : found->free                       ? TL_SAY_COHESION_FREE
+                                               : summaries[found->verdict],
            unit->name);
-    if (unit->count == 1 || found->free) {
+    if ((unit->count == 1 && !found->by_star) || found->free) {
         tl_answer_reason(answer, found->cause, TL_VERDICT_YES, answer->summary);
     }
-    if (unit->count > 1) {
+    if (unit->count > 1 || found->by_star) {
         tell_distances(inquiry, found, answer);
     }
     tl_tell_note_guesses(inquiry, unit->first, unit->count, true, false, answer);

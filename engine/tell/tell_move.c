@@ -1,6 +1,8 @@
 /* tell_move.c: a judged move in words, fields and pictures. */
 #include "tell/tell_move.h"
 
+#include "tell/tell_spend.h"
+
 #include "geom/hull2.h"
 #include "math/angle.h"
 
@@ -16,11 +18,13 @@ static const char *length_text(const tl_journey *j, double mm, char buffer[TL_WO
 
 /* With the length left and the name of what it is about. */
 static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR,
+                                                 [TL_HALT_TURN_COST] = TL_SAY_MOVE_TURN_COST,
                                                  [TL_HALT_SLOWED] = TL_SAY_MOVE_SLOWED,
                                                  [TL_HALT_BEFORE_TERRAIN] = TL_SAY_MOVE_BEFORE_TERRAIN,
                                                  [TL_HALT_WALL] = TL_SAY_MOVE_WALL,
                                                  [TL_HALT_TRAP] = TL_SAY_MOVE_TRAP,
                                                  [TL_HALT_FOE] = TL_SAY_MOVE_FOE,
+                                                 [TL_HALT_NEAR] = TL_SAY_MOVE_NEAR,
                                                  [TL_HALT_FRIEND] = TL_SAY_MOVE_FRIEND,
                                                  [TL_HALT_EDGE] = TL_SAY_MOVE_EDGE,
                                                  [TL_HALT_SHORE] = TL_SAY_MOVE_SHORE,
@@ -101,7 +105,8 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
 }
 
 static bool is_length(const tl_halt *halt) {
-    return halt->kind == TL_HALT_FAR || halt->kind == TL_HALT_SLOWED || halt->kind == TL_HALT_BEFORE_TERRAIN;
+    return halt->kind == TL_HALT_FAR || halt->kind == TL_HALT_TURN_COST || halt->kind == TL_HALT_SLOWED ||
+           halt->kind == TL_HALT_BEFORE_TERRAIN;
 }
 
 static void way_reasons(const tl_journey *j, tl_answer *answer) {
@@ -144,7 +149,7 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
                                                   : tl_by(TL_CLAUSE_MOVE_MODELS),
                          TL_VERDICT_YES, tl_phrase(j->inquiry->words, say));
     }
-    if (free && j->way != TL_TURNING_LAST) {
+    if (free && j->way != TL_TURNING_LAST && j->way != TL_TURNING_DRIVES) {
         tl_sentence say = j->way == TL_TURNING_FIRST   ? TL_SAY_MOVE_TURNS_FIRST
                           : j->way == TL_TURNING_ALONG ? TL_SAY_MOVE_TURNS_ALONG
                                                        : TL_SAY_MOVE_TURNS_BACK;
@@ -160,7 +165,7 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
 static void other_reasons(const tl_journey *j, tl_answer *answer) {
     char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     if (j->rotation_looked) {
-        double limit = tl_min(j->own, j->allowance);
+        double limit = j->rotation_limit;
         tl_say(j->inquiry->words, text, sizeof(text),
                j->rotation == TL_VERDICT_YES  ? TL_SAY_MOVE_ROTATION_YES
                : j->rotation == TL_VERDICT_NO ? TL_SAY_MOVE_ROTATION_NO
@@ -193,12 +198,79 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
     }
 }
 
-/* --- Fields ------------------------------------------------------------------------------------------------------- */
-
 static tl_vec3 origin_at(const tl_journey *j, tl_vec3 ground) {
     ground.z += j->moving.drop;
     return ground;
 }
+
+/* Terrain whose crossing is told, as far as the move goes. */
+static void meeting_reasons(const tl_journey *j, tl_answer *answer) {
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
+    for (size_t i = 0; i < j->meeting_count; i++) {
+        const tl_journey_meeting *m = &j->meetings[i];
+        if (j->stop != NULL && m->from > j->stop->cost) {
+            continue;
+        }
+        tl_say(j->inquiry->words, text, sizeof(text),
+               m->verdict != TL_VERDICT_YES ? TL_SAY_MOVE_MEETS_OPEN
+               : m->begins                  ? TL_SAY_MOVE_MEETS_BEGINS
+                                            : TL_SAY_MOVE_MEETS_AFTER,
+               j->inquiry->table->terrain[m->terrain].name, length_text(j, m->from, a),
+               length_text(j, m->to - m->from, b));
+        tl_answer_line(answer, text);
+        tl_reason *reason = tl_answer_reason(answer, tl_by_row(TL_CLAUSE_MOVE_MEETS, m->rule), m->verdict, text);
+        tl_answer_reason_number(reason, "after_mm", m->from);
+        tl_answer_reason_number(reason, "inside_mm", m->to - m->from);
+    }
+}
+
+static void write_meetings(const tl_journey *j, tl_json_writer *writer) {
+    if (j->moving.meeting_count == 0) {
+        return;
+    }
+    tl_json_open_array(writer, "meets");
+    for (size_t i = 0; i < j->meeting_count; i++) {
+        const tl_journey_meeting *m = &j->meetings[i];
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "terrain", j->inquiry->table->terrain[m->terrain].id);
+        tl_json_put_string(writer, "rule", m->rule);
+        tl_tell_put_verdict(writer, "verdict", m->verdict);
+        tl_json_put_double(writer, "after_mm", m->from);
+        tl_json_put_double(writer, "until_mm", m->to);
+        tl_json_put_point(writer, "at", origin_at(j, m->at));
+        tl_json_put_point(writer, "until", origin_at(j, m->out));
+        tl_json_put_bool(writer, "begins", m->begins);
+        tl_json_put_bool(writer, "ends", m->ends);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
+/* The enemy that it comes nearest to, of those that are near. */
+static void gap_reasons(const tl_journey *j, tl_answer *answer) {
+    char text[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
+    for (size_t i = 0; i < j->gap_count; i++) {
+        const tl_journey_gap *g = &j->gaps[i];
+        bool engages = g->engages == TL_VERDICT_YES;
+        if (!engages && g->verdict == TL_VERDICT_YES && g->distance > 2 * g->limit) {
+            continue;
+        }
+        tl_say(j->inquiry->words, text, sizeof(text),
+               engages                        ? TL_SAY_MOVE_ENGAGES
+               : g->verdict == TL_VERDICT_YES ? TL_SAY_MOVE_GAP_YES
+               : g->verdict == TL_VERDICT_NO  ? TL_SAY_MOVE_GAP_NO
+                                              : TL_SAY_MOVE_GAP_MARGINAL,
+               tl_tell_slot_name(j->inquiry->words, j->inquiry->table, g->slot), length_text(j, g->distance, a),
+               length_text(j, g->limit, b));
+        tl_answer_line(answer, text);
+        tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_GAP), g->verdict, text);
+        tl_answer_reason_number(reason, "distance_mm", g->distance);
+        tl_answer_reason_number(reason, "limit_mm", g->limit);
+        tl_answer_reason_number(reason, "margin_mm", g->distance - g->limit);
+    }
+}
+
+/* --- Fields ------------------------------------------------------------------------------------------------------- */
 
 static void write_stop(const tl_journey *j, tl_json_writer *writer) {
     const tl_halt *stop = j->stop;
@@ -248,7 +320,7 @@ static void write_events(const tl_journey *j, tl_json_writer *writer) {
 }
 
 static void write(const tl_journey *j, tl_json_writer *writer) {
-    static const char *const ways[] = {"last", "first", "along", "backward"};
+    static const char *const ways[] = {"last", "first", "along", "backward", "drives"};
     const tl_path_node *end = &j->path.nodes[j->path.count - 1];
     tl_json_put_string(writer, "member", j->inquiry->table->members[j->moving.member].id);
     tl_json_put_bool(writer, "march", j->march);
@@ -284,7 +356,7 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
         tl_json_open_object(writer, "rotation");
         tl_tell_put_verdict(writer, "verdict", j->rotation);
         tl_json_put_double(writer, "farthest_mm", j->rotation_mm);
-        tl_json_put_double(writer, "margin_mm", tl_min(j->own, j->allowance) - j->rotation_mm);
+        tl_json_put_double(writer, "margin_mm", j->rotation_limit - j->rotation_mm);
         tl_json_end_object(writer);
     }
     tl_tell_put_verdict(writer, "end", j->end);
@@ -293,6 +365,23 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
         tl_json_put_double(writer, "slope_deg", j->flat_deg);
     }
     write_events(j, writer);
+    tl_tell_spend_fields(j, writer);
+    write_meetings(j, writer);
+    if (j->moving.gap > 0) {
+        tl_json_open_array(writer, "enemies");
+        for (size_t i = 0; i < j->gap_count; i++) {
+            const tl_journey_gap *g = &j->gaps[i];
+            tl_json_begin_object(writer);
+            tl_json_put_string(writer, "id", tl_table_slot_name(j->inquiry->table, g->slot));
+            tl_tell_put_verdict(writer, "verdict", g->verdict);
+            tl_tell_put_verdict(writer, "engages", g->engages);
+            tl_json_put_double(writer, "distance_mm", g->distance);
+            tl_json_put_double(writer, "limit_mm", g->limit);
+            tl_json_put_double(writer, "margin_mm", g->distance - g->limit);
+            tl_json_end_object(writer);
+        }
+        tl_json_end_array(writer);
+    }
 }
 
 /* --- Pictures ----------------------------------------------------------------------------------------------------- */
@@ -382,6 +471,9 @@ void tl_tell_journey(const tl_journey *j, tl_answer *answer) {
     answer->verdict = j->verdict;
     summarise(j, answer);
     length_reason(j, answer);
+    tl_tell_spend_reasons(j, answer);
+    gap_reasons(j, answer);
+    meeting_reasons(j, answer);
     way_reasons(j, answer);
     other_reasons(j, answer);
     write(j, &answer->body);

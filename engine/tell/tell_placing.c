@@ -27,6 +27,7 @@ static const sentences said[TL_PLACING_FACTS] = {
     [TL_PLACING_TOO_NEAR] = SAME(TL_SAY_PLACE_TOO_NEAR),
     [TL_PLACING_OBSERVED] = SAME(TL_SAY_OBSERVED),
     [TL_PLACING_SOLID] = SAME(TL_SAY_PLACE_SOLID),
+    [TL_PLACING_KEPT_OUT] = {TL_SAY_PLACE_CLEAR_OF, TL_SAY_PLACE_KEPT_OUT, TL_SAY_PLACE_KEPT_OUT_OPEN},
     [TL_PLACING_TOUCHES] = {TL_SAY_PLACE_TOUCHES, TL_SAY_PLACE_APART, TL_SAY_PLACE_APART},
     [TL_PLACING_MUZZLE] = {TL_SAY_PLACE_MUZZLE, TL_SAY_PLACE_OFF_MUZZLE, TL_SAY_PLACE_OFF_MUZZLE},
     [TL_PLACING_BACKWARD] = SAME(TL_SAY_PLACE_STRAIGHT),
@@ -103,6 +104,10 @@ static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const t
     case TL_PLACING_AIMED:
         tl_say(words, buffer, size, sentence, name_of(inquiry, finding->member));
         break;
+    case TL_PLACING_KEPT_OUT:
+        tl_say(words, buffer, size, sentence, inquiry->table->terrain[finding->terrain].name,
+               tl_words_length_text(words, fabs(finding->off_mm), off));
+        break;
     case TL_PLACING_NOBODY:
     case TL_PLACING_SOLID:
     case TL_PLACING_AIMLESS:
@@ -135,6 +140,9 @@ static void finding_numbers(const tl_placing *p, const tl_placing_finding *findi
         if (finding->verdict == TL_VERDICT_YES && !p->sight.within) {
             tl_answer_reason_number(reason, "clearance_mm", p->sight.sight.clearance);
         }
+        break;
+    case TL_PLACING_KEPT_OUT:
+        tl_answer_reason_number(reason, "margin_mm", finding->off_mm);
         break;
     case TL_PLACING_TOUCHES:
     case TL_PLACING_MUZZLE:

@@ -62,12 +62,12 @@ static void tell(const tl_inquiry *inquiry, const char *name, bool march, const 
         share[TL_WORDS_LENGTH_SIZE];
     const tl_words *words = inquiry->words;
     double squares = (double)reach->certain * reach->size * reach->size;
-    tl_words_length_text(words, reach->own, own);
+    tl_words_length_text(words, reach->open, own);
     tl_words_square_text(words, squares, share);
     tl_say(words, answer->summary, sizeof(answer->summary), march ? TL_SAY_REACH_MARCH : TL_SAY_REACH_MOVE, name, own,
            share);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LENGTH), TL_VERDICT_YES, answer->summary);
-    tl_answer_reason_number(reason, "allowance_mm", reach->own);
+    tl_answer_reason_number(reason, "allowance_mm", reach->open);
     if (reach->slows) {
         tl_say(words, text, sizeof(text), TL_SAY_REACH_SLOWED, tl_words_length_text(words, reach->in_terrain, slow));
         tl_answer_line(answer, text);
@@ -86,7 +86,7 @@ bool tl_tell_reach(const tl_inquiry *inquiry, size_t member, bool march, const t
     tell(inquiry, inquiry->table->members[member].name, march, reach, answer);
     tl_json_put_string(writer, "member", inquiry->table->members[member].id);
     tl_json_put_bool(writer, "march", march);
-    tl_json_put_double(writer, "allowance_mm", reach->own);
+    tl_json_put_double(writer, "allowance_mm", reach->open);
     tl_json_put_double(writer, "slowed_mm", reach->in_terrain);
     tl_json_put_double(writer, "farthest_mm", reach->farthest);
     tl_json_put_double(writer, "square_mm", reach->size);

@@ -59,6 +59,8 @@ static void total_text(const tl_inquiry *inquiry, const tl_judge_score_found *fo
     number_text(inquiry, score->high, high);
     if (none) {
         tl_say(inquiry->words, buffer, size, TL_SAY_SCORE_NONE, subject, found->rule->name);
+    } else if (score->settled == TL_VERDICT_YES && score->verdict == TL_VERDICT_YES) {
+        tl_say(inquiry->words, buffer, size, TL_SAY_SCORE_SETTLED, subject, found->rule->name);
     } else if (wide) {
         tl_say(inquiry->words, buffer, size, TL_SAY_SCORE_BETWEEN, subject, found->rule->name, low, high, means);
     } else if (score->verdict == TL_VERDICT_MARGINAL) {
@@ -86,9 +88,10 @@ static bool is_count(const tl_scored_condition *c) {
 
 static void line_text(const tl_inquiry *inquiry, const tl_scored *score, const tl_scored_line *line, char *buffer,
                       size_t size) {
-    static const tl_sentence sentences[3][2] = {[TL_SCORE_ADDS] = {TL_SAY_SCORE_ADDS, TL_SAY_SCORE_MAY_ADD},
+    static const tl_sentence sentences[4][2] = {[TL_SCORE_ADDS] = {TL_SAY_SCORE_ADDS, TL_SAY_SCORE_MAY_ADD},
                                                 [TL_SCORE_SHIFTS] = {TL_SAY_SCORE_SHIFTS, TL_SAY_SCORE_MAY_SHIFT},
-                                                [TL_SCORE_BARS] = {TL_SAY_SCORE_BARS, TL_SAY_SCORE_MAY_BAR}};
+                                                [TL_SCORE_BARS] = {TL_SAY_SCORE_BARS, TL_SAY_SCORE_MAY_BAR},
+                                                [TL_SCORE_SETTLES] = {TL_SAY_SCORE_SETTLES, TL_SAY_SCORE_MAY_SETTLE}};
     const tl_scored_condition *c = nearest_of(score, line);
     char amount[TL_WORDS_LENGTH_SIZE], margin[TL_WORDS_LENGTH_SIZE], tail[96] = "";
     amount_text(inquiry, line->row->amount, amount);
@@ -219,8 +222,8 @@ static void put_line(const tl_inquiry *inquiry, const tl_scored *score, const tl
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "rule", line->row->cite);
     tl_json_put_string(writer, "text", row_text(inquiry, line->row));
-    if (line->row->does == TL_SCORE_BARS) {
-        tl_json_put_string(writer, "add", "never");
+    if (line->row->does == TL_SCORE_BARS || line->row->does == TL_SCORE_SETTLES) {
+        tl_json_put_string(writer, "add", line->row->does == TL_SCORE_BARS ? "never" : "always");
     } else {
         tl_json_put_double(writer, line->row->does == TL_SCORE_SHIFTS ? "shift" : "add", line->row->amount);
     }
@@ -247,6 +250,9 @@ static void put_score(const tl_inquiry *inquiry, const tl_judge_score_found *fou
     tl_json_put_string(writer, found->rule->each ? "from" : "nearest", inquiry->table->members[score->from].id);
     tl_json_put_string(writer, "to", inquiry->table->members[score->to].id);
     tl_tell_put_verdict(writer, "verdict", score->verdict);
+    if (score->settled != TL_VERDICT_NO) {
+        tl_tell_put_verdict(writer, "settled", score->settled);
+    }
     if (score->looked) {
         tl_tell_put_verdict(writer, "los", score->sees);
     }

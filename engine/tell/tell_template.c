@@ -42,11 +42,15 @@ static void title_line(const tl_strike *x, tl_answer *answer) {
 
 /* A model under the template that isn't hit, or not certainly, or through holes alone. */
 static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, size_t size) {
-    static const tl_sentence said[TL_VICTIM_FACTS] = {
-        [TL_VICTIM_SPARED] = TL_SAY_TEMPLATE_SPARED,        [TL_VICTIM_SHELTERED] = TL_SAY_TEMPLATE_SHELTER,
-        [TL_VICTIM_LEVEL] = TL_SAY_TEMPLATE_LEVEL,          [TL_VICTIM_LEVEL_OPEN] = TL_SAY_TEMPLATE_LEVEL_OPEN,
-        [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,        [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
-        [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN};
+    static const tl_sentence said[TL_VICTIM_FACTS] = {[TL_VICTIM_SPARED] = TL_SAY_TEMPLATE_SPARED,
+                                                      [TL_VICTIM_SHELTERED] = TL_SAY_TEMPLATE_SHELTER,
+                                                      [TL_VICTIM_LEVEL] = TL_SAY_TEMPLATE_LEVEL,
+                                                      [TL_VICTIM_LEVEL_OPEN] = TL_SAY_TEMPLATE_LEVEL_OPEN,
+                                                      [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,
+                                                      [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
+                                                      [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN,
+                                                      [TL_VICTIM_PARTLY] = TL_SAY_TEMPLATE_PARTLY,
+                                                      [TL_VICTIM_PARTLY_OPEN] = TL_SAY_TEMPLATE_PARTLY_OPEN};
     const tl_words *words = x->inquiry->words;
     char sight[TL_REASON_TEXT], a[TL_WORDS_LENGTH_SIZE], b[TL_WORDS_LENGTH_SIZE];
     const char *what = NULL, *other = NULL;
@@ -79,6 +83,11 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
             return;
         }
         what = tl_words_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
+        break;
+    case TL_VICTIM_PARTLY:
+    case TL_VICTIM_PARTLY_OPEN:
+        what = tl_words_length_text(words, fabs(v->spare_mm), a);
+        other = tl_tell_count_text((size_t)x->placing.rule->partly_roll, b);
         break;
     default:
         break;
@@ -219,6 +228,19 @@ static void write_outline(const tl_strike *x, tl_json_writer *writer) {
     tl_json_end_array(writer);
 }
 
+/* Of templates with a roll for those that lie only partly under it. */
+static void write_roll(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
+    if (x->placing.rule->partly_roll > 0) {
+        tl_tell_put_verdict(writer, "whole", v->whole);
+        if (v->under != TL_VERDICT_NO) {
+            tl_json_put_double(writer, "spare_mm", v->spare_mm);
+        }
+        if (v->rolled != TL_VERDICT_NO) {
+            tl_json_put_int(writer, "roll", x->placing.rule->partly_roll);
+        }
+    }
+}
+
 static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
     const tl_sight *sight = &v->sight.sight;
     static const char *const coverage[] = {"none", "contact", "partial", "full"};
@@ -238,6 +260,7 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     tl_json_put_double(writer, "fraction_error", v->hold.fraction_error);
     tl_json_put_double(writer, "gap_mm", v->hold.gap_mm);
     tl_json_put_double(writer, "depth_mm", v->hold.depth_mm);
+    write_roll(x, v, writer);
     tl_tell_put_verdict(writer, "struck", v->struck);
     if (v->struck != TL_VERDICT_YES) {
         tl_json_put_int(writer, "struck_level", (int64_t)v->struck_level);
@@ -294,6 +317,9 @@ static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
     tl_json_put_int(writer, "count", (int64_t)struck->hits);
     tl_json_put_int(writer, "bases", (int64_t)struck->bases);
     tl_json_put_int(writer, "undecided", (int64_t)struck->open);
+    if (x->placing.rule->partly_roll > 0) {
+        tl_json_put_int(writer, "rolls", (int64_t)struck->rolls);
+    }
     if (struck->covered) {
         tl_json_open_object(writer, "cover");
         tl_tell_put_verdict(writer, "verdict", struck->cover.verdict);
@@ -323,6 +349,9 @@ void tl_tell_strike_json(const tl_strike *x, tl_json_writer *writer) {
     write_outline(x, writer);
     tl_json_put_int(writer, "count", (int64_t)x->hits);
     tl_json_put_int(writer, "bases", (int64_t)x->bases);
+    if (p->rule->partly_roll > 0) {
+        tl_json_put_int(writer, "rolls", (int64_t)x->rolls);
+    }
     tl_json_open_array(writer, "units");
     for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
         if (x->units[u].told) {

@@ -634,6 +634,28 @@ tl_status tl_template_touch(tl_context *context, const tl_template *shape, const
     return measure(context, shape, volume, enough, false, hold, error);
 }
 
+tl_status tl_template_rim(tl_context *context, const tl_volume *volume, double *per_mm, tl_error *error) {
+    measured_target t;
+    const tl_template nothing = tl_template_disc((tl_vec2){0, 0}, 0);
+    double common = 0, area = 0, rim = 0;
+    tl_status status = tl_template_target_make(context, volume, &t, error);
+    if (status == TL_OK && t.disc) {
+        area = TL_PI * t.radius * t.radius;
+        rim = 2 * TL_PI * t.radius;
+    } else if (status == TL_OK && t.mesh == NULL) {
+        area = fabs(tl_polygon2_area(t.corner, t.corners));
+        rim = ring_length(t.corner, t.corners);
+    } else if (status == TL_OK) {
+        status = mesh_share(&nothing, &t, &common, &area, &rim, error);
+    }
+    if (status == TL_OK && t.stopped) {
+        status = tl_fail_cancelled(error, "measuring what lies under a template");
+    }
+    *per_mm = area > 0 ? rim / area : INFINITY;
+    tl_template_target_free(&t);
+    return status;
+}
+
 double tl_template_deepest(const tl_template *shape, const tl_volume *volume) {
     const tl_shape *s = volume->shape;
     bool round = s != NULL && tl_shape_is_upright(s) &&

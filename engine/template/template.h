@@ -61,6 +61,10 @@ tl_status tl_template_measure(tl_context *context, const tl_template *shape, con
 tl_status tl_template_touch(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
                             tl_template_hold *hold, tl_error *error);
 
+/* The length of a volume's outline, seen from above, to its area, 1/mm: moved by a length, a template covers at most
+ * that much more or less of it. INFINITY without an area. Errors: as above. */
+tl_status tl_template_rim(tl_context *context, const tl_volume *volume, double *per_mm, tl_error *error);
+
 /* No point of the volume lies deeper inside a polygonal template than this (negative: all lie that far outside);
  * INFINITY where only more work could tell (anything but an upright disc, capsule or cylinder). */
 double tl_template_deepest(const tl_template *shape, const tl_volume *volume);

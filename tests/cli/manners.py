@@ -57,7 +57,7 @@ VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENG
           "NAME=VALUE": "units=cm", "FILE.html": "report.html", "X0,Y0,X1,Y1": "1,2,3,4", "ZONE": "1,2,3,4", "I/N": "1/2",
           "WxH": "640x480", "WxD": "9x9", '"X,Y X,Y"': "1,2 3,4", "U": "mm", "AXIS": "+x", "en|fr": "fr", '"los A B"': "los A B",
           "PATTERNS": "core=a", "TEXT": "height = 60.0 mm"}
-WORDS = {"FILE", "FOLDER", "SCRIPT", "NAME", "ID", "A", "B", "BODY", "MEMBER", "VIEW", "A|X,Y", "enemies|friends|all"}
+WORDS = {"FILE", "FOLDER", "SIDE", "SCRIPT", "NAME", "ID", "A", "B", "BODY", "MEMBER", "VIEW", "A|X,Y", "enemies|friends|all"}
 
 
 def check(good, complaint, *more):
@@ -333,7 +333,7 @@ def check_table(_):
     for place in places:
         field = place.split(".")[-1]
         # the options of `import` go to the library as a whole
-        used = re.search(r"->(analysis\.)?%s\b" % field, code) if not place.startswith("mesh.") else "arguments->mesh" in code
+        used = re.search(r"->((analysis|question)\.)?%s\b" % field, code) if not place.startswith("mesh.") else "arguments->mesh" in code
         check(bool(used), "no command looks at `%s`, which an option sets", place)
     rows = re.findall(r"\{\s*\"(--[a-z-]+)\"(.*?)(?=\{\s*\"--|\Z)", table, re.S)
     for option, row in rows:

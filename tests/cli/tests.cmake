@@ -40,6 +40,13 @@ if(TARGET trueline_program)
     endif()
 endif()
 
+# What one side may know: nothing of the others' hidden models.
+if(TARGET trueline_program AND Python3_Interpreter_FOUND AND NOT TRUELINE_SANITIZE)
+    add_test(NAME cli_hidden COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/hidden.py
+        $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/made/hidden 7)
+    set_tests_properties(cli_hidden PROPERTIES LABELS "cli;slow" TIMEOUT 900 COST 120)
+endif()
+
 if(Python3_Interpreter_FOUND)
     add_test(NAME cli_margins COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/margins.py ${PROJECT_SOURCE_DIR}
         $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made/margins)

@@ -154,5 +154,33 @@ if os.geteuid() != 0:
     done = run("range", scene, "a", "b", "--report", os.path.join(locked, "x.html"), status=3)
     os.chmod(locked, 0o700)
     assert "may be written" in done.stderr, done.stderr
+# scores, scatter and zones, by the options of their commands: the report says what the command says, by night as by day
+terrain = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "terrain")
+for name, words_of in (("street", ["score", "patrol-3", "squad-2", "--score", "to-hit"]),
+                       ("yard", ["scatter", "--deviation", "grenade", "--from", "swifts", "--toward", "rooks", "--dice", "7,4"]),
+                       ("yard", ["scatter", "--deviation", "smoke", "--from", "swifts", "--toward", "rooks", "--roll", "--seed", "7"]),
+                       ("crossroads", ["zone", "mastiff"]), ("crossroads", ["zone", "mastiff", "azure-half"])):
+    path = os.path.join(terrain, name + ".scene.json")
+    said = run(words_of[0], path, *words_of[1:]).stdout.splitlines()
+    told = run("render", path, "--query", " ".join(words_of), "-o", two).stdout.splitlines()
+    assert told[:len(said)] == said, (words_of, said, told)
+    assert said[0].rstrip(".") in check(two, "en")[0].replace("\xa0", " "), (words_of, said[0])
+with open(os.path.join(terrain, "street.scene.json"), encoding="utf-8") as file:
+    by_day = json.load(file)
+pictures = []
+for night in (False, True):
+    by_day["night"] = night
+    dusk = os.path.join(folder, "dusk.scene.json")
+    with open(dusk, "w", encoding="utf-8") as out:
+        json.dump(by_day, out)
+    run("render", dusk, "--query", "los patrol-1 squad-1", "-o", two)
+    pictures.append(read(two))
+assert pictures[0] != pictures[1], "the report of a night looks like that of a day"
+street = os.path.join(terrain, "street.scene.json")
+for bad in ("score patrol-3", "score a b c", "score a b --nothing x", "score a b --score", "zone", "zone a b c", "scatter --dice",
+            "scatter --roll --seed x"):
+    done = run("render", street, "--query", bad, "-o", os.path.join(folder, "x.html"), status=2)
+    assert "--query" in done.stderr, (bad, done.stderr)
+assert not os.path.exists(os.path.join(folder, "x.html"))
 assert not [name for name in os.listdir(folder) if name.endswith(".part")]
 print("reports hold what rulings say, and nothing else")

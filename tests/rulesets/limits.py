@@ -282,10 +282,7 @@ def check_skirmish(system):
         moves(system, "SK-MOV-02", [], allowed, (200.0, 345.0), man(system, "a", (200.0, 200.0), move=15), man(system, "b", (200.0, 270.0), side))
     for kind, skills, allowed in (("wall", [], False), ("obstacle", [], False), ("wire", [], False), ("wire", ["crawling"], True), ("rough", [], True)):
         moves(system, "SK-MOV-06", block(system, kind, (200, 270), (200, 10), 20), allowed, (200.0, 345.0),
-              man(system, "a", (200.0, 200.0), move=15, skills=skills))
-
-
-# --- lotow-1939
+              man(system, "a", (200.0, 200.0), move=30 if skills else 15, skills=skills))
     # who is within the radius is hit, seen or not; a burst hits whom its shooter sees
     for shape, radius, why in (("grenade", 100.0, "SK-GRE-02"), ("rocket", 150.0, "SK-RNG-03")):
         struck(system, shape, why, [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
@@ -296,17 +293,12 @@ def check_skirmish(system):
                ask("close-combat", verdict, **{"from": "a", "to": "b"}))
 
 
+# --- Legends of the Old West, in three periods
+
 def check_lotow(system):
-    into_any(system, "smoke", 120.0, "LW-TPL-09")
-    never_through(system, "smoke", 120.0, "LW-TPL-09")
-    for skill, limit, whom, rule in (("leader", 100, "red", "LW-COH-02"), ("officer", 150, "red", "LW-CMD-01"), ("commander", 300, "red", "LW-CMD-01"),
-                                     ("fleeing", 50, "red", "LW-CMD-02"), ("searching", 250, "blue", "LW-RNG-07")):
+    """What the three periods share."""
+    for skill, limit, whom, rule in (("commander", 300, "red", "LW-CMD-01"), ("fleeing", 50, "red", "LW-CMD-02")):
         radius_of(system, skill, limit, rule, whom)
-    # every figure of the leader's unit: the farther one decides
-    for beyond, within in SIDES:
-        squad = unit(system, "squad", "red", "infantry", [(350.0, 300.0), (300.0 + 100 + 2 * BASE + beyond, 300.0)])
-        expect(system, "LW-COH-02", table(system, [], man(system, "chief", (300.0, 300.0), skills=["leader"]), squad),
-               ask("within", within, **{"from": "chief", "skill": "leader"}))
     # a gun's least range, reached by exactly its length
     for beyond, near in SIDES:
         gun = man(system, "gun", (200.0, 300.0), weapons=[{"id": "howitzer", "range": [10, 10000]}])
@@ -337,12 +329,72 @@ def check_lotow(system):
         expect(system, "LW-MOV-07", table(system, block(system, "difficult", (200, 400), (300, 200), 0.5),
                                           hull(system, "a", (200.0, 200.0), 90, move=40, locomotion=way)),
                (query, "verdict", "yes"), (query, "crossings.0.event", "enters"), (query, "crossings.0.roll", rolls))
-    # who lies under a disc is hit, seen or not; gas needs half of a base
-    for shape, radius in (("small", 25.0), ("medium", 37.5), ("large", 62.5), ("grenade", 25.0), ("fuel-tank", 50.0), ("mine", 25.0), ("tank-mine", 37.5)):
-        struck(system, shape, "LW-TPL-01, LW-RNG-06, LW-TPL-04, LW-TPL-07, LW-TPL-08", [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
-    for shape, radius in (("gas-1", 62.5), ("gas-4", 25.0)):
+    # who lies under a disc is hit, seen or not
+    for shape, radius in (("small", 25.0), ("medium", 37.5), ("large", 62.5), ("grenade", 25.0), ("explosives", 62.5)):
+        struck(system, shape, "LW-TPL-01, LW-RNG-06, LW-TPL-04", [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
+
+
+def ranges(system, table):
+    """Weapons of a kind reach as far as the table says, where the scene says nothing."""
+    for kind, least, most in table:
+        for limit, inside in ((least, 1.0), (most, -1.0)):
+            for beyond in (inside, -inside) if 0 < limit < 900 else ():
+                apart = 10.0 * limit + beyond
+                gun = man(system, "gun", (100.0, 300.0), weapons=[{"id": "w", "kind": kind}])
+                made = scene(system, (2000, 600), [], [gun, man(system, "b", (100.0 + apart + 2 * BASE, 300.0), "blue")])
+                expect(system, "LW-RNG-01, %s" % kind, made, ask("attack", beyond == inside, **{"from": "gun", "to": "b"}))
+
+
+def keeps(system, limit, places, verdict, rule):
+    """A unit that stands so."""
+    squad = unit(system, "squad", "red", "infantry", places)
+    query = {"query": "cohesion", "unit": "squad"}
+    expect(system, rule, table(system, [], squad), (query, "verdict", word(verdict)), (query, "limit_mm", limit), (query, "rule", rule))
+
+
+MORTARS = (("medium-mortar", 20, 120), ("heavy-mortar", 25, 160), ("pistol", 0, 30))
+
+
+def check_colonial(system):
+    check_lotow(system)
+    ranges(system, MORTARS + (("rifle", 0, 120), ("musket", 0, 80), ("machine-gun", 0, 120), ("grenade", 0, 20), ("light-mortar", 15, 80), ("bow", 0, 60),
+                              ("short-bow", 0, 40), ("javelin", 0, 20), ("dart", 0, 30), ("light-gun", 10, 1000), ("medium-gun", 20, 1000), ("heavy-gun", 25, 1000)))
+    for shape, radius in (("light-shell", 25.0), ("medium-shell", 37.5), ("heavy-shell", 62.5)):
+        struck(system, shape, "LW-TPL-05", [(radius + BASE + beyond, False, hit) for beyond, hit in SIDES])
+    # close order: from each to the next, not from each to each
+    for beyond, near in SIDES:
+        keeps(system, 10.0, [(300.0, 300.0), (335.0 + beyond, 300.0), (300.0, 335.0 + beyond), (300.0, 370.0 + 2 * beyond)], near, "LW-COH-01")
+
+
+def check_modern(system):
+    """What the two later periods share."""
+    check_lotow(system)
+    into_any(system, "smoke", 120.0, "LW-TPL-09")
+    never_through(system, "smoke", 120.0, "LW-TPL-09")
+    for skill, limit, whom, rule in (("leader", 100, "red", "LW-COH-02"), ("searching", 250, "blue", "LW-RNG-07")):
+        radius_of(system, skill, limit, rule, whom)
+    # every figure of the leader's unit: the farther one decides
+    for beyond, within in SIDES:
+        squad = unit(system, "squad", "red", "infantry", [(350.0, 300.0), (300.0 + 100 + 2 * BASE + beyond, 300.0)])
+        expect(system, "LW-COH-02", table(system, [], man(system, "chief", (300.0, 300.0), skills=["leader"]), squad),
+               ask("within", within, **{"from": "chief", "skill": "leader"}))
+        # a star round somebody, not a chain: the second of four in a row is too far from the last
+        star = [(300.0, 300.0), (425.0 + beyond, 300.0), (300.0, 425.0 + beyond), (300.0, 200.0)]
+        keeps(system, 100.0, star, within, "LW-COH-02")
+        keeps(system, 100.0, [(300.0, 300.0), (400.0, 300.0), (500.0, 300.0), (600.0, 300.0)], False, "LW-COH-02")
+    ranges(system, MORTARS + (("rifle", 0, 60), ("hunting-gun", 0, 21), ("sniper-rifle", 0, 100), ("rifle-grenade", 0, 40), ("light-machine-gun", 0, 60),
+                              ("machine-gun", 0, 60), ("machine-gun-tripod", 0, 80), ("grenade", 0, 20), ("light-mortar", 15, 80), ("panzerfaust", 0, 20),
+                              ("bazooka", 0, 40), ("light-gun", 10, 1000), ("medium-gun", 20, 1000), ("heavy-gun", 25, 1000)))
+    for shape, radius in (("fuel-tank", 50.0), ("mine", 25.0), ("tank-mine", 37.5), ("machine-gun", 62.5), ("light-machine-gun", 37.5)):
+        struck(system, shape, "LW-TPL-06, LW-TPL-07, LW-TPL-08", [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
+    for shape, radius in (("gas-1", 62.5), ("gas-2", 50.0), ("gas-3", 37.5), ("gas-4", 25.0)):  # half of a base
         struck(system, shape, "LW-TPL-09", [(half_under(radius) + beyond, False, hit) for beyond, hit in SIDES] + [(radius + BASE, False, False), (0.0, False, True)])
 
 
+def check_1939(system):
+    check_modern(system)
+    radius_of(system, "officer", 150, "LW-CMD-01", "red")
 
-CHECKS = {"thickets": check_foreign, "skirmish-1991": check_skirmish, "lotow-1939": check_lotow}
+
+CHECKS = {"thickets": check_foreign, "skirmish-1991": check_skirmish, "lotow-colonial": check_colonial, "lotow-1914": check_modern,
+          "lotow-1939": check_1939}

@@ -363,8 +363,7 @@ with tempfile.TemporaryDirectory() as folder:
     plain = System(folder, os.path.join(here, "plain.json"))
     foreign = System(folder, os.path.join(here, "foreign-rule.json"), beside=[os.path.join(here, "plain.json")])
     systems = [original, copy, plain, foreign]
-    systems += [System(folder, os.path.join(project, "rulesets", name)) for name in sorted(os.listdir(os.path.join(project, "rulesets")))
-                if name.endswith(".json") and name != os.path.basename(first)]
+    systems += [System(folder, os.path.join(project, "rulesets", name)) for name, _, _ in tables.games() if name != os.path.basename(first)]
     for system in systems[2:]:
         check_system(system)
     for system in systems:

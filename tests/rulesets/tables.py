@@ -35,8 +35,29 @@ def merged(rules, folder):
         if isinstance(value, dict) and key != "title":
             made[key] = {name: row for name, row in dict(base.get(key, {}), **value).items() if row is not None}
     own = {setting["name"] for setting in rules.get("settings", [])}
+    if not rules.get("abstract"):
+        made.pop("abstract", None)
     made["settings"] = [s for s in base.get("settings", []) if s["name"] not in own] + rules.get("settings", [])
     return made
+
+
+def games():
+    """The built-in systems that are games: (file name, rules with those of what they extend, names from the lowest on)."""
+    for file in sorted(os.listdir(os.path.join(project, "rulesets"))):
+        if file.endswith(".json"):
+            path = os.path.join(project, "rulesets", file)
+            with open(path, encoding="utf-8") as text:
+                rules = json.load(text)
+            if "trueline_ruleset" in rules and not rules.get("abstract"):
+                yield file, merged(rules, os.path.dirname(path)), lineage(rules)
+
+
+def lineage(rules):
+    """The names of a built-in system and all that it extends, from the lowest on."""
+    if "extends" not in rules:
+        return [rules["name"]]
+    with open(os.path.join(project, "rulesets", rules["extends"] + ".json"), encoding="utf-8") as file:
+        return lineage(json.load(file)) + [rules["name"]]
 
 
 def translated(lang):

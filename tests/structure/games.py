@@ -22,6 +22,8 @@ HOMONYMS = {  # word: {file or folder: what it is there}
              "engine/scan": "a unit of length", "engine/import": "a unit of length"},
     "front": {"engine/ruleset/settings.h": "a value of bunker_apex", "engine/ruleset/score.c": "a side of a model"},
     "ground": {"engine/scan": "a key of reports on meshes"},
+    "leader": {"engine/judge/check.c": "scene files: a field of units", "engine/scene": "scene files: a field of units",
+               "engine/ruleset/settings.h": "a value of cohesion", "engine/tell/tell_cohesion.c": "a key of answers"},
     "join": {"engine/scene/read_assets.c": "a repair of meshes"},
     "ahead": {"engine/ruleset/read_deviations.c": "a way that dice say", "engine/tell/tell_scatter.c": "a way that dice say"},
     "left": {"engine/ruleset/read_rows.c": "a side that an arc's limit counts from", "engine/ruleset/score.c": "a side of a model",
@@ -32,6 +34,7 @@ HOMONYMS = {  # word: {file or folder: what it is there}
     "normal": {"engine/scene/read_assets.c": "of a plane", "engine/scan": "of a plane", "engine/import": "of a triangle"},
     "observer": {"engine/board": "a key of questions about boards", "engine/tell": "a key of answers: who sees for another"},
     "obstacle": {"engine/scene/read_scene.c": "scene files: what a piece is that says nothing"},
+    "road": {"engine/ruleset/read_rows.c": "a member of kinds of terrain: the speed of roads"},
     "sparse": {"engine/import": "of glTF's accessors"},
     "trap": {"engine/ruleset/read_rows.c": "a word of `going`"},
 }

@@ -52,6 +52,10 @@ wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name
 kinds = [(name, kind) for rules in rulesets.values() for name, kind in rules.get("terrain", {}).items() if kind]
 wanted_texts |= {f"kind.{name}" for name, kind in kinds if isinstance(kind.get("text", ""), str)}
 wanted_texts |= {f"going.{kind.get('going', 'slow')}" for name, kind in kinds}
+# ... and those of classes, ways to move, sizes and scores, and of arcs of which the rule system itself says nothing
+for section, prefix in (("classes", "class"), ("locomotions", "locomotion"), ("sizes", "size"), ("scores", "score"), ("arcs", "arc")):
+    wanted_texts |= {f"{prefix}.{name}" for rules in rulesets.values() for name, row in rules.get(section, {}).items()
+                     if row is not None and (section != "arcs" or "text" not in row)}
 # ... and those of questions from the table of questions
 questions = re.findall(r'\.name = "([a-z-]+)"', (project / "engine/question/questions.c").read_text(encoding="utf-8"))
 wanted_texts |= {f"report.query.{name.replace('-', '_')}" for name in questions if name != "place"}
@@ -160,7 +164,7 @@ WITHOUT_FORMS = {
     "WEAPON_YES_AT_ONE": {2, 3}, "WEAPON_YES_BY_ONE": {2, 4}, "WITHIN_UNIT": {2, 3}, "ZONE_MODELS": {1, 2}, "WEAPON_YES_ALONE": {2},
     "IMPORT_PARTS": {1}, "LOOSE_PARTS": {1}, "RIMS": {1}, "SIMPLIFIED": {1}, "TEMPLATE_EDGE": {2},
     "RANGE_REASON": {1, 2}, "RANGE_REASON_ANY": {1}, "RANGE_REASON_NEAR": {1, 2}, "RANGE_REASON_SHORT": {1, 2},
-    "firing.here": {3}, "firing.here.open": {3, 4}, "firing.place": {1}, "firing.tells": {1, 2}, "firing.tells.alone": {1, 2},
+    "mark.some": {2, 3}, "settings.changed": {1}, "firing.here": {3}, "firing.here.open": {3, 4}, "firing.place": {1}, "firing.tells": {1, 2}, "firing.tells.alone": {1, 2},
 }
 counted = {}
 for path in sorted((project / "engine").rglob("*.c")):

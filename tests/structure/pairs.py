@@ -3,7 +3,7 @@
 
 usage: pairs.py PROJECT PROGRAM FOLDER
 
-tests/cases/pairs/RULESET.json has a pair for each: a small scene and two questions. `shows` must be answered as it says,
+tests/cases/pairs/RULESET.json, of a game or of what it extends, has a pair for each: a small scene and two questions. `shows` must be answered as it says,
 and otherwise once the thing is taken away (or is another word: `instead`); `idle` must be answered the same with it and
 without (unless `same` is false: then its answer must differ from that of `shows`). With `swap` it is the other way round:
 `shows` is what the other word does. A special rule that changes nothing that is measured has no `shows`. Asked in centimetres
@@ -18,7 +18,11 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(sys.argv[1], "tests", "rulesets"))
+import tables  # noqa: E402
+
 project, program, folder = sys.argv[1:4]
+tables.begin(program, project)
 INCH = 1.016
 failures = []
 
@@ -108,7 +112,7 @@ def judge(pair, data, inch):
     questions = [question for question in (shows, idle) if question]
     found = ask(scene, questions)
     taken = ask(without(scene, pair["of"], pair.get("instead"), pair.get("who")), questions)
-    name = pair["of"] + (" (in inches)" if inch else "")
+    name = "%s, %s" % (data["ruleset"], pair["of"]) + (" (in inches)" if inch else "")
     if shows:
         has, has_not = (taken[0], found[0]) if pair.get("swap") else (found[0], taken[0])
         if not same(has, shows["value"]) or same(has_not, shows["value"]):
@@ -119,6 +123,31 @@ def judge(pair, data, inch):
         failures.append("%s: where it does nothing it is %r without it; wanted %r" % (name, taken[-1], idle["value"]))
     if not pair.get("same", True) and shows["path"] == idle["path"] and shows["value"] == idle["value"]:
         failures.append("%s: nothing differs between what it shows and what it doesn't" % name)
+
+
+def wanted_of(rules):
+    """What of a rule system needs a pair."""
+    wanted = ["kind " + name for name in rules["terrain"]] + ["class " + name for name in rules["classes"]]
+    wanted += ["skill " + name for name in rules.get("skills", {})]
+    return wanted + ["size " + name for name in rules.get("sizes", {})]
+
+
+def gather(rules, names):
+    """The pairs of a game and of what it extends; those of rows that it took out, or has of its own, are left out."""
+    made, pairs, wanted = {"ruleset": rules["name"], "assets": {}, "boxes": {}}, {}, wanted_of(rules)
+    for name in names:
+        if not os.path.exists(os.path.join(project, "tests/cases/pairs", name + ".json")):  # it has no rows of its own
+            continue
+        data = read("tests/cases/pairs", name + ".json")
+        for part in ("assets", "boxes"):
+            made[part].update(data[part])
+        own = [pair for pair in data["pairs"] if name == names[-1] or pair["of"] in wanted]
+        made["twice"] = [pair["of"] for pair in own if [other["of"] for other in own].count(pair["of"]) > 1]
+        pairs.update((pair["of"], pair) for pair in own)
+        if made["twice"]:
+            failures.append("%s: %s stands there twice" % (name, ", ".join(sorted(set(made["twice"])))))
+    made["pairs"] = list(pairs.values())
+    return made
 
 
 def cited_answers(ruleset):
@@ -138,25 +167,20 @@ def cited_answers(ruleset):
 
 def main():
     count = 0
-    for path in sorted(glob.glob(os.path.join(project, "rulesets", "*.json"))):
-        rules = read(path)
-        if "trueline_ruleset" not in rules:
-            continue
+    for _, rules, names in tables.games():
         ruleset = rules["name"]
-        data = read("tests/cases/pairs", ruleset + ".json")
+        data = gather(rules, names)
         units = next(setting for setting in rules["settings"] if setting["name"] == "units")
         for pair in data["pairs"]:
             for inch in (False, True) if "inch" in units["values"] else (False,):
                 judge(pair, data, inch)
             count += 1
         there = [pair["of"] for pair in data["pairs"]]
-        wanted = ["kind " + name for name in rules["terrain"]] + ["class " + name for name in rules["classes"]]
-        wanted += ["skill " + name for name in rules.get("skills", {})]
-        wanted += ["size " + name for name in rules.get("sizes", {})]
+        wanted = wanted_of(rules)
         for name in sorted(set(wanted) - set(there)):
             failures.append("%s has no pair of cases: add it to tests/cases/pairs/%s.json" % (name, ruleset))
-        for name in sorted(name for name in there if name not in wanted or there.count(name) > 1):
-            failures.append("%s is nothing that the rule system knows, or stands there twice" % name)
+        for name in sorted(name for name in there if name not in wanted):
+            failures.append("%s is nothing that the rule system %s knows" % (name, ruleset))
         effects = {"skill " + name: skill.get("effects", []) for name, skill in rules.get("skills", {}).items()}
         for pair in data["pairs"]:
             if pair["shows"] is None and effects.get(pair["of"]) != []:

@@ -3,7 +3,7 @@
 
 usage: readings.py PROJECT PROGRAM FOLDER
 
-tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `sheets` (upright ones with a hole), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
+tests/cases/readings/RULESET.json, of each game and of all that it extends, has `assets`, `boxes` (meshes), `sheets` (upright ones with a hole), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
 the `rule` it reads, `terrain`, `units` and `night` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
 (`default`) and with this value (`then`); a list: one of these. `in_scene`: the setting shapes the table, and is set in the scene
 instead of in the question. A setting of the rule system needs a case for each of its
@@ -16,7 +16,11 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(sys.argv[1], "tests", "rulesets"))
+import tables  # noqa: E402
+
 project, program, folder = sys.argv[1:4]
+tables.begin(program, project)
 failures = []
 
 
@@ -94,21 +98,36 @@ def judge(number, case, data, ruleset):
         failures.append("%s: the answers don't name the settings they rest on" % name)
 
 
+def gather(rules, names):
+    """The cases of a game and of what it extends. What a game has not, or reads otherwise, cases below it can't show."""
+    made = {"assets": {}, "boxes": {}, "sheets": {}, "outlines": {}, "excused": [], "cases": []}
+    settings = {setting["name"]: setting for setting in rules["settings"]}
+    for name in names:
+        path = os.path.join(project, "tests/cases/readings", "%s.json" % name)
+        if not os.path.exists(path):  # it has no settings of its own
+            continue
+        with open(path, encoding="utf-8") as text:
+            data = json.load(text)
+        for part in ("assets", "boxes", "sheets", "outlines"):
+            made[part].update(data[part])
+        for case in data["cases"]:
+            row = settings.get(case["setting"])
+            if name == names[-1] or (row is not None and row["rule"] == case["rule"]):
+                made["cases"].append(case)
+        made["excused"] += [entry for entry in data["excused"] if name == names[-1] or entry["reading"][0] in settings]
+    return made
+
+
 def kind_of(value):
     return "a number" if not isinstance(value, str) else "a file" if value.endswith(".json") else value
 
 
 def main():
     count = 0
-    for file in sorted(os.listdir(os.path.join(project, "rulesets"))):
-        with open(os.path.join(project, "rulesets", file), encoding="utf-8") as text:
-            rules = json.load(text)
-        ruleset = rules.get("name")
+    for file, rules, names in tables.games():
+        ruleset = rules["name"]
         path = os.path.join(project, "tests/cases/readings", "%s.json" % ruleset)
-        if "trueline_ruleset" not in rules:
-            continue
-        with open(path, encoding="utf-8") as text:
-            data = json.load(text)
+        data = gather(rules, names)
         for name, boxes in data["boxes"].items():
             write_obj(os.path.join(folder, name), boxes)
         for name, sheet in data["sheets"].items():

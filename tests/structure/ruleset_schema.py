@@ -49,6 +49,10 @@ BEYOND = [
     "` is laid against who fires",
     "` is a disc, and isn't laid",
     "the sectors of a die follow one another without a gap",
+    ", and nothing lies in it",
+    "a modifier is added to numbers, and this die has none",
+    "no dice of these show ",
+    "who looks is counted, and none is a part",
     " comes too late, or again",
     "is none of its values",
     "below that could be removed",
@@ -59,6 +63,7 @@ BEYOND = [
     "rule files extend one another more than",
     "crosses or touches itself",
     " of the path",
+    "this is no range",  # the least above the most
     "`title` is missing",  # nor has what it extends
 ]
 

@@ -260,7 +260,7 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     memset(error, 0, sizeof(*error));
     tl_status status = tl_ruleset_load(t->context, rules, &t->ruleset, error);
     if (status == TL_OK) {
-        const tl_document_options options = {find_rules, t};
+        const tl_document_options options = {.rules = find_rules, .user = t};
         status = tl_document_parse(t->context, text, (size_t)length, "", &options, &document, &problems, error);
     }
     if (status == TL_OK) {

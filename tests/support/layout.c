@@ -93,12 +93,13 @@ FIELD(tl_draw_sink, label, 32);
 
 /* scene.h */
 
-SIZE(tl_scene_options, 32);
+SIZE(tl_scene_options, 40);
 FIELD(tl_scene_options, struct_size, 0);
 FIELD(tl_scene_options, import_helper, 8);
 FIELD(tl_scene_options, mesh_cache, 16);
 FIELD(tl_scene_options, look_closer, 24);
 FIELD(tl_scene_options, go_without, 25);
+FIELD(tl_scene_options, for_side, 32);
 
 SIZE(tl_scene_outset, 72);
 FIELD(tl_scene_outset, struct_size, 0);
@@ -159,7 +160,7 @@ FIELD(tl_skill_info, name, 0);
 FIELD(tl_skill_info, text, 8);
 FIELD(tl_skill_info, rule, 16);
 
-SIZE(tl_scene_drawing, 56);
+SIZE(tl_scene_drawing, 64);
 FIELD(tl_scene_drawing, struct_size, 0);
 FIELD(tl_scene_drawing, labels, 8);
 FIELD(tl_scene_drawing, cores, 9);
@@ -169,6 +170,7 @@ FIELD(tl_scene_drawing, no_terrain, 32);
 FIELD(tl_scene_drawing, no_members, 33);
 FIELD(tl_scene_drawing, except, 40);
 FIELD(tl_scene_drawing, only, 48);
+FIELD(tl_scene_drawing, zones, 56);
 
 SIZE(tl_asset_suggestion, 424);
 FIELD(tl_asset_suggestion, core, 0);
@@ -183,7 +185,7 @@ SIZE(tl_path_point, 32);
 FIELD(tl_path_point, at, 0);
 FIELD(tl_path_point, count, 24);
 
-SIZE(tl_question, 360);
+SIZE(tl_question, 368);
 FIELD(tl_question, struct_size, 0);
 FIELD(tl_question, query, 8);
 FIELD(tl_question, from, 16);
@@ -233,6 +235,7 @@ FIELD(tl_question, seed, 328);
 FIELD(tl_question, guess_mm, 336);
 FIELD(tl_question, modifier, 344);
 FIELD(tl_question, zone, 352);
+FIELD(tl_question, for_side, 360);
 
 SIZE(tl_query_field, 64);
 FIELD(tl_query_field, name, 0);
@@ -504,5 +507,31 @@ FIELD(tl_firing_summary, foes, 80);
 FIELD(tl_firing_summary, places, 88);
 FIELD(tl_firing_summary, rulings, 96);
 FIELD(tl_firing_summary, proofs, 104);
+
+/* rules.h */
+
+SIZE(tl_rules_word, 24);
+FIELD(tl_rules_word, name, 0);
+FIELD(tl_rules_word, text, 8);
+FIELD(tl_rules_word, rule, 16);
+
+SIZE(tl_rules_throw, 40);
+FIELD(tl_rules_throw, text, 0);
+FIELD(tl_rules_throw, count, 8);
+FIELD(tl_rules_throw, low, 16);
+FIELD(tl_rules_throw, high, 24);
+FIELD(tl_rules_throw, numbers, 32);
+FIELD(tl_rules_throw, hit, 33);
+FIELD(tl_rules_throw, misfire, 34);
+FIELD(tl_rules_throw, arrow, 35);
+
+SIZE(tl_rules_stranger, 48);
+FIELD(tl_rules_stranger, sort, 0);
+FIELD(tl_rules_stranger, word, 8);
+FIELD(tl_rules_stranger, value, 16);
+FIELD(tl_rules_stranger, thing, 24);
+FIELD(tl_rules_stranger, count, 32);
+FIELD(tl_rules_stranger, refused, 40);
+FIELD(tl_rules_stranger, needed, 41);
 
 #endif

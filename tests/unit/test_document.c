@@ -31,7 +31,7 @@ static const tl_ruleset *dust_rules(void *user, const tl_document *document, tl_
     return dust;
 }
 
-static const tl_document_options with_dust = {dust_rules, NULL};
+static const tl_document_options with_dust = {.rules = dust_rules};
 
 static int tear_down(void **state) {
     (void)state;
@@ -468,7 +468,7 @@ static void test_everything(void **state) {
     const tl_document_unit *u = &d->units[0];
     assert_string_equal(u->name, "");
     assert_true(u->has_move && u->has_march);
-    assert_true(d->night && u->members[0].moved && u->members[0].lit && !u->members[0].fired);
+    assert_true(d->night && u->members[0].moved && u->members[0].lit && !u->members[0].fired && u->members[0].hidden);
     assert_null(u->members[0].stance); /* the rule system has none: any word will do */
     assert_null(u->weapons[1].kind);
     assert_near(u->move, 6, 0);
@@ -521,7 +521,7 @@ static const tl_ruleset *rules(void *user, const tl_document *document, tl_probl
 
 static void test_ruleset_fields(void **state) {
     (void)state;
-    tl_document_options options = {rules, (void *)"me"};
+    tl_document_options options = {.rules = rules, .user = (void *)"me"};
     const char *scene =
         "{\"trueline\":1,\"ruleset\":\"mine\",\"table\":{\"width\":6,\"depth\":4},"
         "\"assets\":{\"a\":{\"mesh\":\"a\",\"anything\":{}}},\"terrain\":[{\"id\":\"t\",\"asset\":\"a\",\"garrison\":"

@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define R        JUDGE_RIM
-#define RULES_SK "skirmish-1991"
-#define RULES_LW "lotow-1939"
+#define R         JUDGE_RIM
+#define RULES_SK  "skirmish-1991"
+#define RULES_LW  "lotow-1939"
+#define RULES_14  "lotow-1914"
+#define RULES_OLD "lotow-colonial"
 static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
 
 typedef struct place {
@@ -193,7 +195,7 @@ static void arrows(void **state) {
 static void other_throws(void **state) {
     (void)state;
     judge_table t;
-    begin(&t, RULES_LW);
+    begin(&t, RULES_14);
     judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "");
     judge_model(&t, "b", "blue", "infantry", "man", 1100, 1000, 0, "");
     judge_ready(&t);
@@ -202,12 +204,6 @@ static void other_throws(void **state) {
     assert_near(number(&t, "aim.limit_mm"), 200, 0);
     judge_ask(&t, "{'query':'scatter','deviation':'grenade','from':'a','at':[1100,1000],'dice':['hit']}");
     assert_point_near(made_point(&t.told, "landing.at"), ((tl_vec3){1100, 1000, 0}), 1e-9);
-    /* the outline's tip starts at the base's edge, there is no gear; a number of the die is an inch, or a centimetre */
-    judge_ask(&t, "{'query':'scatter','deviation':'grape','from':'a','toward':'b','dice':[4]}");
-    assert_point_near(made_point(&t.told, "at"), ((tl_vec3){1000 + R + 4 * 25.4, 1000, 0}), 1e-9);
-    judge_ask(&t, "{'query':'scatter','deviation':'grape','from':'a','angle':90,'dice':[4],'set':{'die_units':'cm'}}");
-    assert_point_near(made_point(&t.told, "at"), ((tl_vec3){1000, 1000 + R + 40, 0}), 1e-9);
-    assert_near(number(&t, "angle_deg"), 90, 0);
     judge_ask(&t, "{'query':'scatter','deviation':'gas','at':[1100,1000],'dice':[180,8],'shape':'gas-3'}");
     assert_point_near(made_point(&t.told, "landing.at"), ((tl_vec3){1020, 1000, 0}), 1e-9);
     assert_near(number(&t, "diameter_mm"), 75, 0);
@@ -215,6 +211,22 @@ static void other_throws(void **state) {
     assert_point_near(made_point(&t.told, "landing.at"), ((tl_vec3){1100, 1000, 0}), 1e-9);
     judge_ask(&t, "{'query':'scatter','deviation':'bomb','at':[1100,1000],'dice':[180,'misfire']}");
     assert_true(is(&t, "verdict", "no") && made_value(&t.told, "fails")->boolean && !made_has(&t.told, "landing"));
+    judge_end(&t);
+}
+
+static void slides(void **state) {
+    (void)state;
+    judge_table t;
+    begin(&t, RULES_OLD);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "");
+    judge_model(&t, "b", "blue", "infantry", "man", 1100, 1000, 0, "");
+    judge_ready(&t);
+    /* the outline's tip starts at the base's edge, there is no gear; a number of the die is an inch, or a centimetre */
+    judge_ask(&t, "{'query':'scatter','deviation':'grape','from':'a','toward':'b','dice':[4]}");
+    assert_point_near(made_point(&t.told, "at"), ((tl_vec3){1000 + R + 4 * 25.4, 1000, 0}), 1e-9);
+    judge_ask(&t, "{'query':'scatter','deviation':'grape','from':'a','angle':90,'dice':[4],'set':{'die_units':'cm'}}");
+    assert_point_near(made_point(&t.told, "at"), ((tl_vec3){1000, 1000 + R + 40, 0}), 1e-9);
+    assert_near(number(&t, "angle_deg"), 90, 0);
     judge_end(&t);
 }
 
@@ -300,7 +312,7 @@ static void ways_of_balls(void **state) {
     for (int trial = 0; trial < test_trials(40); trial++) {
         figure f[4];
         judge_table t;
-        begin(&t, RULES_LW);
+        begin(&t, RULES_OLD);
         judge_asset(&t, "'slab':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},"
                         "'base':{'shape':'rectangle','size':[60,30]}},"
                         "'egg':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},"
@@ -370,7 +382,7 @@ static void ways_of_balls(void **state) {
 static void rims_of_balls(void **state) {
     (void)state;
     judge_table t;
-    begin(&t, RULES_LW);
+    begin(&t, RULES_OLD);
     judge_man(&t, "a", 1000, 1000);
     judge_ready(&t);
     const struct {
@@ -398,7 +410,7 @@ static void rims_of_balls(void **state) {
 static void bounces(void **state) {
     (void)state;
     judge_table t;
-    begin(&t, RULES_LW);
+    begin(&t, RULES_OLD);
     judge_model(&t, "gun", "red", "gun", "man", 300, 1000, 0, "");
     judge_model(&t, "near", "blue", "infantry", "man", 500, 1005, 0, "");
     judge_model(&t, "there", "blue", "infantry", "man", 300 + R + 400 + 50.8, 1000, 0, "");
@@ -445,8 +457,8 @@ static void rolls(void **state) {
     (void)state;
     judge_table t;
     static const char *const asked[] = {"'deviation':'mortar','guess_mm':300,", "'deviation':'ball','guess_mm':300,",
-                                        "'deviation':'grape',", "'deviation':'grenade',"};
-    begin(&t, RULES_LW);
+                                        "'deviation':'grape',", "'deviation':'ball','guess_mm':120,"};
+    begin(&t, RULES_OLD);
     judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "");
     judge_model(&t, "b", "blue", "infantry", "man", 1150, 1100, 0, "");
     judge_ready(&t);
@@ -591,7 +603,7 @@ static void uncertain_targets(void **state) {
 static void heights_and_edges(void **state) {
     (void)state;
     judge_table t;
-    begin(&t, RULES_LW);
+    begin(&t, RULES_14);
     judge_wall(&t, "block", (tl_vec2){1000, 1000}, (tl_vec2){1400, 1400}, 60);
     judge_model(&t, "a", "red", "infantry", "man", 950, 1200, 0, "");
     judge_unit(&t,
@@ -658,11 +670,12 @@ static void refusals(void **state) {
         {RULES_LW, "`scatter die` can't show `misfire`", "'deviation':'gas','at':[9,9],'dice':['misfire']"},
         {RULES_LW, "no guess is given", "'deviation':'mortar','from':'a','toward':'b','dice':['hit']"},
         {RULES_LW, "which way `mortar` is aimed", "'deviation':'mortar','from':'a','guess_mm':9,'dice':['hit']"},
-        {RULES_LW, "Name a disc", "'deviation':'bomb','at':[9,9],'dice':['hit'],'shape':'flame'"},
-        {RULES_LW, "Leave it out", "'deviation':'ball','from':'a','angle':0,'guess_mm':9,'dice':[2,2],'shape':'small'"},
+        {RULES_14, "Name a disc", "'deviation':'bomb','at':[9,9],'dice':['hit'],'shape':'flame'"},
+        {RULES_OLD, "Leave it out",
+         "'deviation':'ball','from':'a','angle':0,'guess_mm':9,'dice':[2,2],'shape':'small'"},
         {RULES_LW, "has several models", "'deviation':'mortar','from':'many','angle':0,'guess_mm':9,'dice':['hit']"},
         {RULES_LW, "there is no", "'deviation':'mortar','from':'nobody','angle':0,'guess_mm':9,'dice':['hit']"},
-        {RULES_LW, "a list of at most", "'deviation':'bomb','at':[9,9],'dice':[[1]]"},
+        {RULES_14, "a list of at most", "'deviation':'bomb','at':[9,9],'dice':[[1]]"},
         {RULES_SK, "nobody throws it. Name the model that throws",
          "'deviation':'grenade','toward':'b','angle':0,'dice':[3,1]"},
         {RULES_SK, "several are as near", "'deviation':'grenade','from':'b','toward':'even','dice':[7,1]"},
@@ -724,11 +737,22 @@ static void named_targets(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sectors),           cmocka_unit_test(drifts),        cmocka_unit_test(arrows),
-        cmocka_unit_test(other_throws),      cmocka_unit_test(turned_tables), cmocka_unit_test(ways_of_balls),
-        cmocka_unit_test(rims_of_balls),     cmocka_unit_test(bounces),       cmocka_unit_test(rolls),
-        cmocka_unit_test(fair_dice),         cmocka_unit_test(reaches),       cmocka_unit_test(uncertain_targets),
-        cmocka_unit_test(heights_and_edges), cmocka_unit_test(refusals),      cmocka_unit_test(named_targets),
+        cmocka_unit_test(sectors),
+        cmocka_unit_test(drifts),
+        cmocka_unit_test(arrows),
+        cmocka_unit_test(other_throws),
+        cmocka_unit_test(slides),
+        cmocka_unit_test(turned_tables),
+        cmocka_unit_test(ways_of_balls),
+        cmocka_unit_test(rims_of_balls),
+        cmocka_unit_test(bounces),
+        cmocka_unit_test(rolls),
+        cmocka_unit_test(fair_dice),
+        cmocka_unit_test(reaches),
+        cmocka_unit_test(uncertain_targets),
+        cmocka_unit_test(heights_and_edges),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(named_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

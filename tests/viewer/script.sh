@@ -9,6 +9,8 @@ mkdir -p "$folder/terrain"
 cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
 ln -s "$project/models" "$folder/models"
 cp "$project"/tests/viewer/scripts/*.scene.json "$folder"
+cp "$project"/tests/viewer/scripts/*.rules.json "$folder/terrain"
+cp "$folder/terrain/crossroads.scene.json" "$folder/terrain/before.json"
 cd "$folder"
 export XDG_STATE_HOME="$folder/state" TRUELINE_CACHE="$folder/kept"
 export LC_ALL=C

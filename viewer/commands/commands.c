@@ -124,7 +124,12 @@ static void undo(tlv_app *app, int again) {
     if (tl_scene_unit_of(app->scene, step->who) || tlv_is_terrain(app, step->who)) {
         tlv_session_select(&app->session, step->who);
     }
-    tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what), tlv_name_of(app, step->who));
+    if (step->who[0] != '\0') {
+        tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what),
+                 tlv_name_of(app, step->who));
+    } else {
+        tlv_note(app, false, again ? "note.redone_it" : "note.undone_it", tlv_say(app, step->what));
+    }
     tlv_log(app, "%s %s", again ? "redo" : "undo", step->who);
     tlv_after_edit(app);
 }
@@ -216,6 +221,8 @@ static void back(tlv_app *app, int value) {
     const tlv_tool *tool = tlv_tools[app->tool];
     if (app->eye_of[0] != '\0') {
         tlv_leave_eyes(app, true);
+    } else if (app->form.open) {
+        app->form.open = false;
     } else if ((!tool->back || !tool->back(app)) && app->tool != TLV_TOOL_SELECT) {
         tlv_use_tool(app, TLV_TOOL_SELECT);
     }
@@ -302,6 +309,40 @@ static void try_settings(tlv_app *app, int value) {
     app->inquiry.choosing = !app->inquiry.choosing;
     app->no_panels = false;
     app->view_changed = true;
+}
+
+static bool may_change_rules(const tlv_app *app) {
+    return app->scene && !is_in_hand(app) && !app->bench;
+}
+
+static void choose_rules(tlv_app *app, int value) {
+    (void)value;
+    tlv_systems_open(app, false);
+}
+
+static void show_settings(tlv_app *app, int value) {
+    (void)value;
+    app->form.open = !app->form.open;
+    app->no_panels = false;
+    app->view_changed = true;
+}
+
+static void change_night(tlv_app *app, int value) {
+    (void)value;
+    tlv_change_night(app);
+}
+
+static bool may_keep_tried(const tlv_app *app) {
+    return app->scene && app->inquiry.try_name[0] != '\0' && !is_in_hand(app);
+}
+
+/* What was tried becomes the scene's. */
+static void keep_tried(tlv_app *app, int value) {
+    (void)value;
+    char name[TLV_TRY_WORDS], is[TLV_TRY_WORDS]; /* the edit forgets what is tried */
+    memcpy(name, app->inquiry.try_name, sizeof(name));
+    memcpy(is, app->inquiry.try_value, sizeof(is));
+    tlv_set_setting(app, name, is);
 }
 
 static bool may_think_longer(const tlv_app *app) {
@@ -450,6 +491,7 @@ static const tlv_command COMMANDS[] = {
     {"edit.kind", TLV_PART_EDIT, NULL, KEY('J'), true, builds, change_kind, 1},
     {"edit.kind_back", TLV_PART_EDIT, NULL, {{'J', false, true}, {0}}, true, builds, change_kind, -1},
     {"outline.shape", TLV_PART_EDIT, NULL, KEY('X'), false, draws, next_shape, 0},
+    {"edit.night", TLV_PART_EDIT, NULL, {{'N', false, true}, {0}}, false, may_change_rules, change_night, 0},
     {"edit.own_asset", TLV_PART_EDIT, NULL, NO_KEY, false, may_part, own_asset, 0},
     {"edit.duplicate", TLV_PART_EDIT, NULL, CTRL('D'), true, may_change, duplicate, 0},
     {"edit.delete", TLV_PART_EDIT, NULL, KEYS(TLV_KEY_DELETE, TLV_KEY_BACKSPACE), false, may_change_held, delete_picked,
@@ -478,6 +520,7 @@ static const tlv_command COMMANDS[] = {
     {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
+    {"ruling.keep", TLV_PART_RULING, NULL, NO_KEY, false, may_keep_tried, keep_tried, 0},
     {"ruling.longer", TLV_PART_RULING, "clock", KEY('L'), false, may_think_longer, think_longer, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
     {"move.go", TLV_PART_RULING, "move", KEY(TLV_KEY_ENTER), false, may_go, go, 0},
@@ -495,6 +538,8 @@ static const tlv_command COMMANDS[] = {
     {"file.save_as", TLV_PART_FILE, NULL, {{'S', true, true}, {0}}, false, has_table, save_as, 0},
     {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
     {"file.missing", TLV_PART_FILE, "warning", NO_KEY, false, is_missing, show_sheet, TLV_SHEET_MISSING},
+    {"rules.system", TLV_PART_FILE, NULL, NO_KEY, false, may_change_rules, choose_rules, 0},
+    {"rules.settings", TLV_PART_FILE, "settings", {{'T', true, true}, {0}}, false, has_table, show_settings, 0},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
     {"file.cancel", TLV_PART_FILE, "cross", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},

@@ -13,6 +13,21 @@
 /* Rings larger than this share of half a picture are in small ones. */
 static const double SMALL = 0.08;
 
+/* --- Night -------------------------------------------------------------------------------------------------------- */
+
+bool tlv_is_night(const tl_scene *scene) {
+    size_t size = 0;
+    const char *value = scene != NULL ? tl_scene_value(scene, "{\"scene\":true}", "\"night\"", &size) : NULL;
+    return value != NULL && size == 4 && strncmp(value, "true", 4) == 0;
+}
+
+void tlv_style_night(const tl_scene *scene, tlv_style *style) {
+    if (tlv_is_night(scene)) {
+        style->sky = (tl_colour){0.17f, 0.19f, 0.25f, 1};
+        style->floor = (tl_colour){0.09f, 0.10f, 0.14f, 1};
+    }
+}
+
 /* --- Eyes --------------------------------------------------------------------------------------------------------- */
 
 /* Between two models, not within a unit: there are eyes to look through. */
@@ -218,7 +233,9 @@ static void feed_table(tlv_renderer *renderer, const tlv_subject *s, const char 
                                       .labels = labels,
                                       .cores = s->ruling != NULL,
                                       .without = without,
-                                      .no_terrain = marked};
+                                      .no_terrain = marked,
+                                      .zones = labels && s->ruling != NULL &&
+                                               strcmp(tl_ruling_query(s->ruling), "zone") == 0};
     tl_scene_draw(s->scene, &drawing, &sink, NULL);
     if (ruling && s->ruling != NULL) {
         tl_ruling_draw(s->ruling, s->scene, &sink, NULL);
@@ -230,6 +247,9 @@ static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view 
                     tlv_camera *camera, tlv_style *look) {
     tlv_eyes eyes;
     look->grid_mm = tl_scene_game_unit(s->scene);
+    if (view != TLV_SHOT_PROOF) { /* that is drawn as by day */
+        tlv_style_night(s->scene, look);
+    }
     tl_draw_sink sink = tlv_renderer_sink(renderer);
     switch (view) {
     case TLV_SHOT_FRAMED:
@@ -365,6 +385,7 @@ tl_status tlv_shot_sheet(tlv_renderer *renderer, const tlv_subject *s, const cha
     tlv_style style = {
         .grid_mm = tl_scene_game_unit(s->scene), .title = tl_scene_name(s->scene), .insets = insets ? 0.27 : 0};
     scale_of(s->scene, &style);
+    tlv_style_night(s->scene, &style);
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);

@@ -2,13 +2,16 @@
 #include "headless/expect.h"
 
 #include "tools/bench.h"
+#include "shot.h"
 #include "tools/tool.h"
+
+#include <trueline/explain.h>
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",   "unsaved",
-                                     "trouble", "save-as", "left",    "scan", "missing"};
+static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",    "unsaved",
+                                     "trouble", "save-as", "left",    "scan", "missing", "rules"};
 
 static void tool(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", tlv_tools[app->tool]->id);
@@ -142,6 +145,43 @@ static void ring(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s%s%s", footing, words[0] != '\0' ? " " : "", words);
 }
 
+/* The rule system by its name, and what stands in the way of another one that was chosen. */
+static void rules(const tlv_app *app, char *is, size_t size) {
+    const tlv_systems *s = &app->systems;
+    tl_rules_stranger stranger;
+    size_t count = 0;
+    while (s->change && tl_rules_change_stranger(s->change, count, &stranger)) {
+        count++;
+    }
+    if (!app->scene) {
+        snprintf(is, size, "none");
+    } else if (s->problem.status != TL_OK) {
+        snprintf(is, size, "%s, broken: %s", tlv_system_of(app), s->problem.message);
+    } else if (s->change) {
+        snprintf(is, size, "%s, to %s: %zu unknown, %s", tlv_system_of(app), tl_rules_change_title(s->change), count,
+                 tlv_systems_may_take(app) ? "may be taken" : "wants words");
+    } else {
+        snprintf(is, size, "%s", tlv_system_of(app));
+    }
+}
+
+/* The settings that aren't at their default: "a=b c=d". */
+static void settings(const tlv_app *app, char *is, size_t size) {
+    char value[TL_SETTING_VALUE];
+    tl_setting_info setting;
+    size_t used = 0;
+    is[0] = '\0';
+    for (size_t i = 0; app->scene && tl_scene_setting(app->scene, i, app->language, value, &setting); i++) {
+        if (!setting.is_default && used < size) {
+            used += (size_t)snprintf(is + used, size - used, "%s%s=%s", used > 0 ? " " : "", setting.name, value);
+        }
+    }
+}
+
+static void light(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", tlv_is_night(app->scene) ? "night" : "day");
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
@@ -156,7 +196,9 @@ static const struct {
               {"marks", marks, false},      {"map", map, false},
               {"map-says", map_says, true}, {"firing", firing, false},
               {"tried", tried, true},       {"badge", badge, false},
-              {"sign", sign, false},        {"ring", ring, true}};
+              {"sign", sign, false},        {"ring", ring, true},
+              {"rules", rules, true},       {"settings", settings, false},
+              {"light", light, false}};
 
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 

@@ -563,6 +563,65 @@ static tl_status do_expect(tlv_script *s, tlv_app *app, char *rest, tl_error *er
     return found == TLV_EXPECT_MET ? TL_OK : fail(s, error, NULL, "expected %s %s, but it is: %s", what, rest, is);
 }
 
+/* The bytes of a file, freed by the caller, with a NUL behind them; NULL when it can't be read. */
+static char *read_bytes(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    long length = -1;
+    if (file && fseek(file, 0, SEEK_END) == 0 && (length = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0) {
+        bytes = malloc((size_t)length + 1);
+    }
+    if (bytes && fread(bytes, 1, (size_t)length, file) == (size_t)length) {
+        *size = (size_t)length;
+        bytes[length] = '\0';
+    } else {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file) {
+        fclose(file);
+    }
+    return bytes;
+}
+
+/* same FILE OTHER: byte by byte. */
+static tl_status do_same(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    size_t a_size = 0, b_size = 0;
+    const char *name = word(&rest);
+    char *a = read_bytes(name, &a_size), *b = read_bytes(rest, &b_size);
+    bool same = a && b && a_size == b_size && memcmp(a, b, a_size) == 0;
+    bool there = a && b;
+    free(a);
+    free(b);
+    return same ? TL_OK : fail(s, error, NULL, there ? "%s and %s differ" : "%s or %s can't be read", name, rest);
+}
+
+/* holds FILE WORDS, lacks FILE WORDS: what was saved. */
+static tl_status look_for(tlv_script *s, char *rest, bool wanted, tl_error *error) {
+    size_t size = 0;
+    const char *name = word(&rest);
+    char *bytes = read_bytes(name, &size);
+    bool there = bytes != NULL, found = there && strstr(bytes, rest) != NULL;
+    free(bytes);
+    return there && found == wanted ? TL_OK
+                                    : fail(s, error, NULL,
+                                           !there   ? "%s can't be read"
+                                           : wanted ? "%s doesn't hold: %s"
+                                                    : "%s holds: %s",
+                                           name, rest);
+}
+
+static tl_status do_holds(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    return look_for(s, rest, true, error);
+}
+
+static tl_status do_lacks(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    return look_for(s, rest, false, error);
+}
+
 static tl_status do_quit(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     (void)rest;
     (void)error;
@@ -587,6 +646,8 @@ static const struct {
     {"wait-map", do_wait_map, false}, {"shoot", do_shoot, true},
     {"compare", do_compare, true},    {"expect", do_expect, true},
     {"quit", do_quit, false},         {"tell", do_tell, true},
+    {"same", do_same, true},          {"holds", do_holds, true},
+    {"lacks", do_lacks, true},
 };
 
 static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *error) {

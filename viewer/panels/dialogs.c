@@ -180,4 +180,5 @@ void tlv_dialogs(tlv_app *app) {
     left(app);
     tlv_scan_sheet(app);
     tlv_missing_sheet(app);
+    tlv_systems_sheet(app);
 }

@@ -4,23 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void class_field(tlv_app *app, const char *unit) {
-    static const char *const WORDS[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
-    static const char *const TEXTS[] = {"class.infantry", "class.vehicle", "class.aircraft", "class.support",
-                                        "class.hero"};
-    const char *texts[5], *is = tl_scene_word(app->scene, unit, "\"class\"");
-    int chosen = 0;
-    for (int i = 0; i < 5; i++) {
-        texts[i] = tlv_say(app, TEXTS[i]);
-        chosen = is && strcmp(is, WORDS[i]) == 0 ? i : chosen;
-    }
-    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "field.class"));
-    tlv_gui_next_width(app->gui, tlv_gui_width(app->gui));
-    if (tlv_gui_choose(app->gui, "field.class", texts, 5, &chosen)) {
-        tlv_set_word(app, unit, "\"class\"", WORDS[chosen]);
-    }
-}
-
 void tlv_shared_part(tlv_app *app, const char *asset) {
     char count[24], text[300];
     size_t others = tlv_others_of_asset(app, asset);
@@ -36,10 +19,11 @@ void tlv_shared_part(tlv_app *app, const char *asset) {
 static void member_fields(tlv_app *app, const char *thing, const char *unit_id) {
     char unit[2 * TLV_NAME], asset[3 * TLV_NAME], name[2 * TLV_NAME];
     tlv_quote(unit_id, unit, sizeof(unit));
+    tlv_marks_part(app, thing, unit_id); /* what changes in a game comes first */
     tlv_word_field(app, "field.name", thing, "\"name\"");
     tlv_word_field(app, "field.unit_name", unit, "\"name\"");
     tlv_word_field(app, "field.side", unit, "\"side\"");
-    class_field(app, unit);
+    tlv_rules_field(app, "field.class", unit, "\"class\"", TL_RULES_CLASS, NULL);
     tlv_number_field(app, "field.facing", thing, "\"facing\"", "°", 0, true);
     const char *its = tl_scene_word(app->scene, thing, "\"asset\"");
     if (its) {

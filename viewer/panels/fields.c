@@ -114,3 +114,39 @@ bool tlv_choose_field(tlv_app *app, const char *label, const char *const *texts,
     label_of(app, label);
     return tlv_gui_choose(app->gui, label, texts, count, chosen);
 }
+
+void tlv_list_words(const tlv_app *app, tl_rules_sort sort, const char *is, tlv_word_list *list) {
+    tl_rules_word word;
+    bool found = is == NULL;
+    for (size_t i = 0;
+         list->count < TLV_MOST_WORDS - 1 && tl_scene_rules_word(app->scene, sort, i, app->language, &word); i++) {
+        if (is && strcmp(is, word.name) == 0) {
+            list->chosen = list->count;
+            found = true;
+        }
+        list->names[list->count] = word.name;
+        list->texts[list->count++] = tlv_rules_label(app, sort, &word);
+    }
+    if (!found) {
+        list->chosen = list->count;
+        list->names[list->count] = list->texts[list->count] = is;
+        list->count++;
+    }
+}
+
+void tlv_rules_field(tlv_app *app, const char *label, const char *thing, const char *field, tl_rules_sort sort,
+                     const char *none) {
+    tlv_word_list list = {.count = 0};
+    tl_rules_word any;
+    if (!tl_scene_rules_word(app->scene, sort, 0, NULL, &any)) {
+        return;
+    }
+    if (none) {
+        list.names[0] = "";
+        list.texts[list.count++] = tlv_say(app, none);
+    }
+    tlv_list_words(app, sort, tl_scene_word(app->scene, thing, field), &list);
+    if (tlv_choose_field(app, label, list.texts, list.count, &list.chosen)) {
+        tlv_set_word(app, thing, field, list.names[list.chosen]);
+    }
+}

@@ -33,4 +33,20 @@ void tlv_base_part(tlv_app *app, const char *asset, const char *member);
 /* How many others share what is set here, and a way to part from them; nothing when nobody does. */
 void tlv_shared_part(tlv_app *app, const char *asset);
 
+/* The words of one sort that the table's rule system has, behind `count` that are there, with what players call them;
+ * `is` (may be NULL) when it is none of them, too. The number of `is` goes to `chosen`, unless it is NULL. Returns how
+ * many there are now. */
+enum { TLV_MOST_WORDS = 64 };
+typedef struct tlv_word_list {
+    const char *names[TLV_MOST_WORDS], *texts[TLV_MOST_WORDS];
+    int count, chosen;
+} tlv_word_list;
+void tlv_list_words(const tlv_app *app, tl_rules_sort sort, const char *is, tlv_word_list *list);
+/* A word of the rule system in a field of a thing, to choose; `none`: the name of a text for none, which takes the
+ * field out, NULL when there must be one. Nothing is shown where the rule system has no such words. */
+void tlv_rules_field(tlv_app *app, const char *label, const char *thing, const char *field, tl_rules_sort sort,
+                     const char *none);
+/* What a model has done and how it stands; the same for all models of its unit. */
+void tlv_marks_part(tlv_app *app, const char *thing, const char *unit);
+
 #endif

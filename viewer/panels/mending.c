@@ -63,7 +63,7 @@ void tlv_scan_sheet(tlv_app *app) {
         memcpy(mesh, app->scan, sizeof(mesh));
         tlv_new_table(app, mesh, UNIT_WORDS[chosen]);
     } else if (fine || !open) {
-        app->sheet = TLV_SHEET_NONE;
+        tlv_systems_open(app, true);
     }
 }
 

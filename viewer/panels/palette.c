@@ -9,8 +9,7 @@
 
 enum { MOST_ROWS = TLV_PALETTE_ROWS };
 
-/* Lower case, with accents taken off the letters of Latin-1 and the ligature oe split. */
-static void fold(const char *from, char *to, size_t size) {
+void tlv_fold_text(const char *from, char *to, size_t size) {
     static const char plain[] = "aaaaaaaceeeeiiiidnooooo/ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
     size_t n = 0;
     while (*from && n + 3 < size) {
@@ -33,9 +32,9 @@ static void fold(const char *from, char *to, size_t size) {
 /* Every word that was typed begins a word of the name, or is in its id. */
 static bool matches(const tlv_app *app, const tlv_command *command) {
     char name[256], id[64], typed[128];
-    fold(tlv_command_name(app, command), name, sizeof(name));
-    fold(command->id, id, sizeof(id));
-    fold(app->search, typed, sizeof(typed));
+    tlv_fold_text(tlv_command_name(app, command), name, sizeof(name));
+    tlv_fold_text(command->id, id, sizeof(id));
+    tlv_fold_text(app->search, typed, sizeof(typed));
     for (char *word = strtok(typed, " "); word; word = strtok(NULL, " ")) {
         if (!strstr(name, word) && !strstr(id, word)) {
             return false;

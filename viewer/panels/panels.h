@@ -29,6 +29,8 @@ void tlv_parts_panel(tlv_app *app);
 /* Firing positions against the next of the other side's units; behind the last against none. */
 void tlv_firing_next(tlv_app *app);
 void tlv_ruling_card(tlv_app *app);
+/* The settings of the rule system as a form, under the verdict of the question on the table. */
+void tlv_settings_panel(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);
 void tlv_hints(tlv_app *app);
@@ -42,11 +44,14 @@ void tlv_palette(tlv_app *app);
 /* The commands that app->search finds, what can be done now first; how many. */
 enum { TLV_PALETTE_ROWS = 256 };
 int tlv_palette_find(const tlv_app *app, int rows[TLV_PALETTE_ROWS]);
+/* Lower case, with accents taken off the letters of Latin-1 and the ligature oe split: for searching. */
+void tlv_fold_text(const char *from, char *to, size_t size);
 void tlv_help(tlv_app *app);
 void tlv_welcome(tlv_app *app);
 void tlv_dialogs(tlv_app *app);
 void tlv_scan_sheet(tlv_app *app);
 void tlv_missing_sheet(tlv_app *app);
+void tlv_systems_sheet(tlv_app *app);
 /* Looks through the folder of the open table, or the one looked through last (browse.c); for saving through that of
  * app->typed_path, which becomes a whole path. */
 void tlv_browse_begin(tlv_app *app, tlv_purpose purpose);

@@ -28,7 +28,8 @@ void tlv_rail(tlv_app *app) {
     tlv_gui_region(app->gui, "rail", app->layout.rail, TLV_REGION_TIGHT | TLV_REGION_RULE_RIGHT);
     tlv_gui_gap(app->gui, 2);
     for (int i = 0; tlv_tools[i]; i++) {
-        if (!tlv_tools[i]->quiet || i == app->tool) {
+        const tlv_tool *tool = tlv_tools[i];
+        if (!tool->quiet || i == app->tool || (tool->offered && tool->offered(app))) {
             tool_button(app, i, tlv_gui_px(app->gui, 38));
         }
     }

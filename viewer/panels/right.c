@@ -2,6 +2,7 @@
 #include "panels/panels.h"
 
 #include "commands/commands.h"
+#include "shot.h"
 #include "tools/tool.h"
 
 #include <math.h>
@@ -75,6 +76,18 @@ void tlv_selection_panel(tlv_app *app) {
     tlv_edit_panel(app);
 }
 
+/* By which rules the table goes: a click on it opens their settings. */
+static void whose_rules(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    tlv_gui_rule(gui);
+    tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "table.rules"));
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, app->systems.title);
+    tlv_command_button(app, "rules.settings", true, TLV_BUTTON_QUIET);
+    if (tlv_is_night(app->scene)) {
+        tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "table.night"));
+    }
+}
+
 /* Everybody, unit by unit. */
 static void who_is_here(tlv_app *app) {
     tlv_gui *gui = app->gui;
@@ -109,6 +122,10 @@ static void who_is_here(tlv_app *app) {
 
 void tlv_right_panel(tlv_app *app) {
     tlv_gui *gui = app->gui;
+    if (app->form.open) {
+        tlv_settings_panel(app);
+        return;
+    }
     tlv_gui_region(gui, "right", app->layout.right, TLV_REGION_SCROLLS | TLV_REGION_RULE_LEFT);
     const tlv_tool *tool = tlv_tools[app->tool];
     bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0,
@@ -132,6 +149,7 @@ void tlv_right_panel(tlv_app *app) {
     tlv_gui_leave_fields(gui);
     if (!selected && !asked && !tool->panel) {
         who_is_here(app);
+        whose_rules(app);
     }
     tlv_gui_region_end(gui);
 }

@@ -34,6 +34,8 @@ void tlv_tried_part(tlv_app *app) {
         bool same = strcmp(tl_ruling_summary(ruling), tl_ruling_summary(q->answer.ruling)) == 0;
         tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, same ? "try.same" : "try.other"));
     }
+    tlv_command_button_as(app, "ruling.keep", tlv_say(app, "try.keep"), 0, TLV_BUTTON_PLAIN);
+    tlv_gui_same_line(gui, -1);
     if (tlv_gui_button(gui, "try.end", tlv_say(app, "try.end"), "cross", 0, TLV_BUTTON_QUIET)) {
         tlv_try(app, NULL, NULL);
     }

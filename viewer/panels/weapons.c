@@ -73,22 +73,6 @@ static void range_fields(tlv_app *app, const char *thing) {
     }
 }
 
-static void arc_field(tlv_app *app, const char *thing) {
-    static const char *const WORDS[] = {"", "turret", "any", "front", "left", "right", "rear"};
-    static const char *const TEXTS[] = {"arc.unsaid", "arc.turret", "arc.any", "arc.front",
-                                        "arc.left",   "arc.right",  "arc.rear"};
-    enum { COUNT = sizeof(WORDS) / sizeof(*WORDS) };
-    const char *texts[COUNT], *is = tl_scene_word(app->scene, thing, "\"arc\"");
-    int chosen = 0;
-    for (int i = 0; i < COUNT; i++) {
-        texts[i] = tlv_say(app, TEXTS[i]);
-        chosen = is && strcmp(is, WORDS[i]) == 0 ? i : chosen;
-    }
-    if (tlv_choose_field(app, "weapon.arc", texts, COUNT, &chosen)) {
-        tlv_set_word(app, thing, "\"arc\"", WORDS[chosen]);
-    }
-}
-
 static void template_field(tlv_app *app, const char *thing) {
     enum { MOST_TEMPLATES = 16 };
     const char *texts[MOST_TEMPLATES] = {tlv_say(app, "weapon.no_template")}, *names[MOST_TEMPLATES] = {""};
@@ -173,16 +157,13 @@ void tlv_skills_part(tlv_app *app, const char *thing) {
 
 /* Whom a template harms; nobody ticked: everybody. */
 static void against_field(tlv_app *app, const char *thing) {
-    static const char *const WORDS[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
-    static const char *const TEXTS[] = {"class.infantry", "class.vehicle", "class.aircraft", "class.support",
-                                        "class.hero"};
-    const char *texts[5];
-    for (int i = 0; i < 5; i++) {
-        texts[i] = tlv_say(app, TEXTS[i]);
+    tlv_word_list words = {.count = 0};
+    tlv_list_words(app, TL_RULES_CLASS, NULL, &words);
+    const tick_list list = {"against", "\"template_against\"", words.names, words.texts, NULL, (size_t)words.count};
+    if (words.count > 0) {
+        tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "weapon.against"));
+        ticks(app, thing, &list);
     }
-    const tick_list list = {"against", "\"template_against\"", WORDS, texts, NULL, 5};
-    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "weapon.against"));
-    ticks(app, thing, &list);
 }
 
 /* True when it was taken off. */
@@ -193,7 +174,8 @@ static bool weapon_part(tlv_app *app, const char *unit, const char *weapon) {
     snprintf(thing, sizeof(thing), "{\"weapon\":%s,\"of\":%s}", tlv_quote(weapon, name, sizeof(name)), unit);
     tlv_word_field(app, "field.name", thing, "\"name\"");
     range_fields(app, thing);
-    arc_field(app, thing);
+    tlv_rules_field(app, "weapon.kind", thing, "\"kind\"", TL_RULES_WEAPON, "weapon.no_kind");
+    tlv_rules_field(app, "weapon.arc", thing, "\"arc\"", TL_RULES_ARC, "arc.unsaid");
     template_field(app, thing);
     if (tl_scene_word(app->scene, thing, "\"template\"")) {
         against_field(app, thing);
@@ -230,7 +212,8 @@ void tlv_weapons_part(tlv_app *app, const char *unit) {
         }
     }
     if (tlv_gui_button(gui, "weapon.add", tlv_say(app, "weapon.add"), "plus", 0, TLV_BUTTON_PLAIN)) {
-        snprintf(edit, sizeof(edit), "{\"add\":\"weapon\",\"to\":%s,\"value\":{\"range\":12,\"arc\":\"front\"}}", unit);
+        snprintf(edit, sizeof(edit), "{\"add\":\"weapon\",\"to\":%s,\"value\":{\"range\":12%s}}", unit,
+                 tlv_rules_has(app, TL_RULES_ARC, "front") ? ",\"arc\":\"front\"" : "");
         tlv_edit(app, edit, "done.added", app->session.selected);
     }
 }

@@ -303,6 +303,12 @@ static void take_label(void *user, const tl_draw_label *label) {
     if (!label->text || !*label->text || !tlv_is_finite(label->at)) {
         return;
     }
+    for (size_t i = 0; i < content->label_count; i++) { /* what two describe is named once */
+        const tlv_label *other = &content->labels[i];
+        if (memcmp(&other->at, &label->at, sizeof(other->at)) == 0 && strcmp(other->text, label->text) == 0) {
+            return;
+        }
+    }
     size_t size = strlen(label->text) + 1;
     char *text = malloc(size);
     if (!text || !tlv_reserve((void **)&content->labels, &content->label_capacity, content->label_count + 1,

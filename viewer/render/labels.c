@@ -247,7 +247,7 @@ static size_t gather(wish *wishes, tlv_text *text, const tlv_content *content, c
 }
 
 size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const tlv_view *view,
-                        const tlv_ribbons *ribbons, double scale, tlv_hidden_at *hidden, void *user) {
+                        const tlv_ribbons *ribbons, double scale, tlv_hidden_at *hidden, void *user, bool dark) {
     wish *wishes = malloc((content->label_count + 1) * sizeof(*wishes));
     box *objects = malloc((content->range_count + 1) * sizeof(*objects));
     tlv_segment *near = malloc((ribbons->segment_count + 1) * sizeof(*near));
@@ -283,7 +283,9 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
                 alpha *= hidden(user, w->at.x, w->at.y, w->at.depth) ? 0.6 : 1;
             }
             if (i < g.wish_count) {
-                add_leader(overlay, w->place, w->at, (tl_colour){0.10f, 0.11f, 0.13f, 0.7f * (float)alpha}, scale);
+                tl_colour ink = dark ? (tl_colour){0.86f, 0.88f, 0.92f, 1} : (tl_colour){0.10f, 0.11f, 0.13f, 1};
+                ink.a = 0.7f * (float)alpha;
+                add_leader(overlay, w->place, w->at, ink, scale);
             } else {
                 add_plate(overlay, w, alpha, scale);
                 done++;

@@ -197,7 +197,8 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     tlv_passes_lines(&r->passes, &pass, &r->ribbons);
     r->overlay.count = 0;
     if (!style->no_labels) {
-        tlv_labels_place(&r->overlay, &r->table.content, &r->view, &r->ribbons, scale, hidden_at, r);
+        tlv_labels_place(&r->overlay, &r->table.content, &r->view, &r->ribbons, scale, hidden_at, r,
+                         tlv_pass_sky(style).g < 0.5f);
         tlv_passes_plates(&r->passes, rect, &r->overlay, false);
     }
     if (status != TL_OK || r->table.content.failed || r->table.solids.failed || r->table.few.failed ||

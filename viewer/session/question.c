@@ -42,8 +42,9 @@ static void copy(copier *c, tl_question *to, const tl_question *from) {
     to->path = path;
     to->time_limit_ms = 0;
     to->id = NULL;
-    const char **texts[] = {&to->query,  &to->from, &to->to,     &to->unit,  &to->weapon,  &to->shape,
-                            &to->toward, &to->side, &to->member, &to->skill, &to->language};
+    const char **texts[] = {&to->query,  &to->from,      &to->to,     &to->unit,  &to->weapon,   &to->shape,
+                            &to->toward, &to->side,      &to->member, &to->skill, &to->language, &to->whom,
+                            &to->score,  &to->deviation, &to->dice,   &to->zone};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         *texts[i] = text(c, *texts[i]);
     }

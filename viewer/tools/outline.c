@@ -153,7 +153,8 @@ static int finished(const tlv_sketch *s, tl_vec2 *outline, const char **why) {
 
 static void add_to_scene(tlv_app *app, const char *place) {
     tlv_sketch *s = &app->sketch;
-    const char *kind = s->shape == TLV_SHAPE_WALL ? "wall" : app->shelf.ground;
+    const char *kind =
+        s->shape == TLV_SHAPE_WALL && tlv_rules_has(app, TL_RULES_KIND, "wall") ? "wall" : app->shelf.ground;
     char name[2 * TLV_NAME], height[96] = "";
     size_t size = strlen(place) + 6 * TLV_NAME;
     char *edit = malloc(size);
@@ -247,8 +248,11 @@ static const char *hint(const tlv_app *app) {
 
 static void enter(tlv_app *app) {
     app->shelf.terrain = true;
-    if (app->shelf.ground[0] == '\0' || strcmp(app->shelf.ground, "obstacle") == 0) {
-        snprintf(app->shelf.ground, sizeof(app->shelf.ground), "%s", "wood");
+    tl_kind kind;
+    for (size_t i = 0; strcmp(app->shelf.ground, "obstacle") == 0 && tl_scene_kind(app->scene, i, NULL, &kind); i++) {
+        if (kind.depth && (strcmp(kind.name, "wood") == 0 || !tlv_rules_has(app, TL_RULES_KIND, "wood"))) {
+            snprintf(app->shelf.ground, sizeof(app->shelf.ground), "%s", kind.name); /* outlines are areas first */
+        }
     }
     if (app->sketch.thickness_mm == 0) {
         app->sketch.thickness_mm = WALL_MM;

@@ -10,7 +10,7 @@ const char *tlv_pair_hint(const tlv_app *app) {
     return q->from[0] == '\0' ? tool->first : q->to[0] == '\0' ? tool->second : "hint.asked";
 }
 
-static void pair_click(tlv_app *app) {
+void tlv_pair_click(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     const char *member = app->hand.member;
     if (app->hand.pressed.kind != TL_PICK_MEMBER) {
@@ -51,8 +51,8 @@ static void draw_arcs(const tlv_app *app, const tl_draw_sink *sink) {
 #define PAIR_TOOL(ID, QUERY, KEY, OF_UNITS, FIRST, SECOND, DRAW)                                                       \
     {                                                                                                                  \
         .id = ID, .icon = ID, .letter = KEY, .quiet = (KEY) == 0, .query = QUERY, .units = OF_UNITS, .first = FIRST,   \
-        .second = SECOND, .hint = tlv_pair_hint, .click = pair_click, .grab = tlv_drag_grab, .drag = tlv_drag_drag,    \
-        .drop = tlv_drag_drop, .back = tlv_pair_back, .draw = DRAW                                                     \
+        .second = SECOND, .hint = tlv_pair_hint, .click = tlv_pair_click, .grab = tlv_drag_grab,                       \
+        .drag = tlv_drag_drag, .drop = tlv_drag_drop, .back = tlv_pair_back, .draw = DRAW                              \
     }
 
 extern const tlv_tool tlv_sight_tool, tlv_cover_tool, tlv_arc_tool, tlv_attack_tool, tlv_react_tool, tlv_close_tool;

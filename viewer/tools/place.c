@@ -1,13 +1,10 @@
 /* place.c: the tool that puts models on the table. */
+#include "panels/fields.h"
 #include "tools/shelf.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { CLASSES = 5 };
-static const char *const CLASS_TEXTS[CLASSES] = {"class.infantry", "class.vehicle", "class.aircraft", "class.support",
-                                                 "class.hero"};
 
 static const char *hint(const tlv_app *app) {
     return app->shelf.asset[0] == '\0' ? "hint.place.choose" : "hint.place.click";
@@ -27,14 +24,14 @@ static void click(tlv_app *app) {
 
 static void choose_class(tlv_app *app) {
     tlv_gui *gui = app->gui;
-    const char *words[CLASSES];
-    int kind = app->shelf.kind;
-    for (int i = 0; i < CLASSES; i++) {
-        words[i] = tlv_say(app, CLASS_TEXTS[i]);
+    tlv_word_list list = {.count = 0};
+    tlv_list_words(app, TL_RULES_CLASS, NULL, &list);
+    int kind = app->shelf.kind < list.count ? app->shelf.kind : 0;
+    if (list.count > 0) {
+        tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "shelf.as"));
+        tlv_gui_next_width(gui, tlv_gui_width(gui));
     }
-    tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "shelf.as"));
-    tlv_gui_next_width(gui, tlv_gui_width(gui));
-    if (tlv_gui_choose(gui, "kind", words, CLASSES, &kind)) {
+    if (list.count > 0 && tlv_gui_choose(gui, "kind", list.texts, list.count, &kind)) {
         tlv_shelf_put_back(app);
         app->shelf.kind = kind;
         app->shelf.unit[0] = '\0';

@@ -70,8 +70,16 @@ static void write_terrain(const tlv_app *app, tl_vec3 at, char *edit, size_t siz
     }
 }
 
+/* The class that was chosen; where the rule system has none, any word will do. */
+static const char *class_of(const tlv_app *app) {
+    tl_rules_word word = {"model", "", ""};
+    if (!tl_scene_rules_word(app->scene, TL_RULES_CLASS, (size_t)app->shelf.kind, NULL, &word)) {
+        tl_scene_rules_word(app->scene, TL_RULES_CLASS, 0, NULL, &word);
+    }
+    return word.name;
+}
+
 static void write_member(const tlv_app *app, tl_vec3 at, char *edit, size_t size) {
-    static const char *const CLASSES[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
     const tlv_shelf *shelf = &app->shelf;
     char asset[2 * TLV_NAME], name[2 * TLV_NAME], side[2 * TLV_NAME];
     tlv_quote(shelf->asset, asset, sizeof(asset));
@@ -84,7 +92,7 @@ static void write_member(const tlv_app *app, tl_vec3 at, char *edit, size_t size
                  "{\"add\":\"unit\",\"value\":{\"id\":%s,%s%s%s\"class\":\"%s\",\"members\":[{\"asset\":%s,"
                  "\"at\":[%.1f,%.1f],\"facing\":%g}]}}",
                  asset, shelf->side[0] ? "\"side\":" : "", shelf->side[0] ? side : "", shelf->side[0] ? "," : "",
-                 CLASSES[shelf->kind], asset, at.x, at.y, shelf->facing);
+                 class_of(app), asset, at.x, at.y, shelf->facing);
     }
 }
 

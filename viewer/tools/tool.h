@@ -8,13 +8,14 @@
 #include "app.h"
 
 typedef struct tlv_tool {
-    const char *id;             /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
-    const char *icon;           /* icons.c */
-    int letter;                 /* the key that takes it up; 0: none */
-    bool quiet;                 /* not in the rail, but while it is in use */
-    const char *query;          /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
-    bool units;                 /* ... of whole units */
-    const char *first, *second; /* ... names of the hints before the first click and before the second */
+    const char *id;                      /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
+    const char *icon;                    /* icons.c */
+    int letter;                          /* the key that takes it up; 0: none */
+    bool quiet;                          /* not in the rail, but while it is in use, ... */
+    bool (*offered)(const tlv_app *app); /* ... or while the table has something to ask so; NULL: never */
+    const char *query;                   /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
+    bool units;                          /* ... of whole units */
+    const char *first, *second;          /* ... names of the hints before the first click and before the second */
 
     /* What it asks, with `question` empty but for the language: texts are borrowed. False: nothing yet. NULL: `query`
      * of the two that were clicked. */
@@ -63,6 +64,7 @@ int tlv_tool_find(const char *id);
 
 /* A question of two: click one, then the other. With Shift the first stays. */
 const char *tlv_pair_hint(const tlv_app *app);
+void tlv_pair_click(tlv_app *app);
 bool tlv_pair_back(tlv_app *app);
 /* The selected model is the one that is asked about; terrain isn't. */
 void tlv_take_selected(tlv_app *app);

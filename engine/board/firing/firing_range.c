@@ -9,6 +9,7 @@
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"
+#include "judge/measure/flight.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const t
     double off = slack(w, &s->table, w->others[j].member);
     tl_verdict most = weapon->range == TL_WEAPON_RANGE_UNSTATED
                           ? TL_VERDICT_YES
-                          : between(lines[j].low, lines[j].high, weapon->range_max * unit, off);
+                          : between(lines[j].low, lines[j].high, tl_flight_reach(&w->inquiry, weapon), off);
     if (reach->perhaps < INFINITY) {
         const tl_verdict near = between(lines[j].low, lines[j].high, reach->perhaps, off);
         const tl_verdict far = between(lines[j].low, lines[j].high, reach->surely, off);

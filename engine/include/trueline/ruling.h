@@ -131,6 +131,10 @@ typedef struct tl_question {
     double modifier;
     /* zone: the id of a zone of the scene's scenario; NULL: those of the side of `from`. */
     const char *zone;
+    /* The side that is to be told the answer: it learns nothing of the others' hidden models, in no field, list, number
+     * or message (tl_scene_for_side). NULL: all is told. Keys of the ruling's marks and lines are those of that side's
+     * scene. */
+    const char *for_side;
 } tl_question;
 #define TL_QUESTION_INIT TL_INIT(tl_question)
 

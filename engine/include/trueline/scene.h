@@ -47,6 +47,9 @@ typedef struct tl_scene_options {
      * is left out, plain shapes stand for models, and nothing can be asked (TL_ERROR_SCENE) until tl_scene_missing is
      * empty. Saving keeps what the file says of them. */
     bool go_without;
+    /* The scene as this side may know it, from the first byte on: what only concerns hidden models of the others is
+     * neither looked at nor told (tl_scene_for_side). NULL: all of it. */
+    const char *for_side;
 } tl_scene_options;
 #define TL_SCENE_OPTIONS_INIT TL_INIT(tl_scene_options)
 
@@ -94,6 +97,19 @@ TL_API tl_status tl_scene_create(tl_context *context, const char *path, const tl
  * clone. Nobody may edit the scene while it is cloned. Errors: TL_ERROR_ARGUMENT for another allocator,
  * TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **clone, tl_error *error);
+/* The scene as one side may know it, by itself: made anew of what is left when the members marked `hidden` of all other
+ * sides are taken out (docs/scene-format.md). All that it answers, draws and says of names that it doesn't have is, to
+ * the byte, what a scene would that never had them; it keeps so through edits, and it has what tl_scene_set set. It is
+ * no part of the scene: what changes here does not change there. Its rulings and drawings go together; of another side
+ * nothing can be asked of it, and it is not saved over the scene's file. `context` and lifetimes as for
+ * tl_scene_clone. Errors: TL_ERROR_NOT_FOUND (there is no such side among those that it may know of; the remedy names
+ * the nearest), TL_ERROR_ARGUMENT (another allocator; a view of another side), TL_ERROR_SCENE, TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
+TL_API tl_status tl_scene_for_side(const tl_scene *scene, tl_context *context, const char *side, tl_scene **view,
+                                   tl_error *error);
+/* The side whose view a scene is, by tl_scene_for_side or tl_scene_options.for_side; NULL: it is nobody's, all is
+ * there. Owned by the scene. */
+TL_API const char *tl_scene_side(const tl_scene *scene);
 /* Rulings of the scene may outlive it. Takes NULL. */
 TL_API void tl_scene_destroy(tl_scene *scene);
 
@@ -102,6 +118,9 @@ TL_API void tl_scene_destroy(tl_scene *scene);
  * (how high who crouches is) makes the table again, as an edit does. Errors, which change nothing: TL_ERROR_NOT_FOUND
  * (no such setting; the remedy names the nearest), TL_ERROR_ARGUMENT (a value it can't have). */
 TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error);
+/* Forgets what tl_scene_set set: the setting is again as the scene's file has it, else at its default. Nothing happens
+ * when it wasn't set. Errors: TL_ERROR_NOT_FOUND, when the rule system has no such setting; TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error);
 
 /* Moves a member (or the only member of a unit), here and in what saving writes. `at` has `coordinates` numbers, in
  * millimetres: with 2 the model rests on a surface there (docs/placement.md), on the given `level`, 0 being the lowest;
@@ -327,8 +346,8 @@ TL_API bool tl_scene_disc(const tl_scene *scene, const char *terrain, tl_vec2 *c
 TL_API const char *tl_scene_area_at(const tl_scene *scene, double x, double y);
 
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
- * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
- * TL_ERROR_MEMORY. */
+ * keeps its bytes; in another folder relative paths are rewritten to find the same meshes, and the same rule file.
+ * Errors: TL_ERROR_FILE, TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *error);
 
 /* The scene's name, "" when it has none. */
@@ -384,6 +403,8 @@ typedef struct tl_scene_drawing {
     /* Ids of members and terrain that alone are drawn, without the ground, but with all names; NULL behind the last; or
      * NULL. */
     const char *const *only;
+    /* All zones of the scenario, and its objectives with the side that holds each, lie on the ground. */
+    bool zones;
 } tl_scene_drawing;
 #define TL_SCENE_DRAWING_INIT TL_INIT(tl_scene_drawing)
 

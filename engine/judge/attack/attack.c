@@ -1,6 +1,8 @@
 /* attack.c: measures an attack in the rules' order: field of fire, range, line of sight, cover. */
 #include "judge/attack/attack.h"
 
+#include "judge/measure/flight.h"
+
 #include "judge/attack/observer.h"
 #include "judge/score/reach.h"
 #include "judge/verdict.h"
@@ -87,7 +89,8 @@ static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapo
         return shorten_range(x, weapon, i, j, r, error);
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
-    tl_status status = tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, &r->limit, error);
+    tl_status status =
+        tl_pair_within(x->inquiry, a, b, range, tl_flight_reach(x->inquiry, weapon), false, &r->limit, error);
     status = status == TL_OK ? shorten_range(x, weapon, i, j, r, error) : status;
     return status == TL_OK && weapon->range_min > 0 ? judge_minimum(x, a, b, range, weapon->range_min * unit, r, error)
                                                     : status;
@@ -154,8 +157,7 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
 
 tl_status tl_attack_arc(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
                         tl_pair_arc_result *arc, tl_error *error) {
-    tl_volume target = tl_table_measured(x->inquiry->table, x->to->first + j);
-    return tl_party_arc(x->inquiry, x->from, x->from->first + i, weapon, &target, false, arc, error);
+    return tl_party_arc_on(x->inquiry, x->from, x->from->first + i, weapon, x->to->first + j, arc, error);
 }
 
 /* Where the cover that a weapon's attackers see is kept: with the ordinary sight's, or its own. */

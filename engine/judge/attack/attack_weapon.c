@@ -39,7 +39,7 @@ static tl_cause cause_of(const tl_attack *x, size_t weapon, size_t i, tl_attack_
     case TL_ATTACK_TEST_BAR:
         return shot->bar.cause;
     case TL_ATTACK_TEST_ARC:
-        return tl_by(TL_CLAUSE_ARC_FIELD);
+        return tl_pair_arc_cause(x->weapons[weapon].arc);
     case TL_ATTACK_TEST_RANGE:
         return range_cause(&x->weapons[weapon], shot);
     case TL_ATTACK_TEST_SIGHT:

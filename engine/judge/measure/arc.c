@@ -1,6 +1,7 @@
 /* arc.c: measures whether targets lie in the fields of fire of weapons. */
 #include "judge/measure/arc.h"
 
+#include "judge/measure/flight.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
@@ -81,6 +82,9 @@ static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_we
 tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon,
                               const tl_volume *target, bool whole, tl_pair_arc_result *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count, "the member is one of the table's");
+    if (weapon->arc != NULL && weapon->arc->corridor) {
+        return tl_flight_corridor(inquiry, a, weapon, target, whole, result, error);
+    }
     const field_of_fire field = field_of(weapon->arc);
     bool turned = field.kind == TL_ARC_FRONT; /* a sector to any side is one in front of who looks that way */
     tl_arc_query query = {.kind = field.kind, .half_width_deg = field.half_deg};
@@ -121,11 +125,19 @@ tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_docu
     return TL_OK;
 }
 
+tl_cause tl_pair_arc_cause(const tl_arc_rule *field) {
+    return field != NULL && field->rule[0] != '\0' ? tl_by_row(TL_CLAUSE_ARC_FIELD, field->rule)
+                                                   : tl_by(TL_CLAUSE_ARC_FIELD);
+}
+
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
                       tl_pair_arc_result *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     tl_volume target = tl_table_measured(inquiry->table, b);
-    return tl_judge_volume_arc(inquiry, a, weapon, &target, false, result, error);
+    tl_status status = weapon->arc != NULL && weapon->arc->corridor
+                           ? tl_flight_share(inquiry, a, weapon, b, result, error)
+                           : tl_judge_volume_arc(inquiry, a, weapon, &target, false, result, error);
+    return status == TL_OK ? tl_flight_limit(inquiry, a, weapon, b, result, error) : status;
 }
 
 /* --- Parties ------------------------------------------------------------------------------------------------------ */
@@ -137,8 +149,10 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
     if (party->rider == NULL || tl_special_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
         return tl_judge_volume_arc(inquiry, member, weapon, target, whole, arc, error);
     }
-    static const tl_arc_rule left = {.name = "", .text = "", .side = 1},
-                             right_side = {.name = "", .text = "", .side = -1};
+    static const tl_arc_rule left = {
+        .name = "", .text = "", .rule = "", .side = 1, .band = "", .from_below = "", .farther = ""};
+    static const tl_arc_rule right_side = {
+        .name = "", .text = "", .rule = "", .side = -1, .band = "", .from_below = "", .farther = ""};
     tl_document_weapon side = *weapon;
     tl_pair_arc_result right;
     side.arc = &left;
@@ -153,13 +167,23 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
     return status;
 }
 
+tl_status tl_party_arc_on(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                          const tl_document_weapon *weapon, size_t target, tl_pair_arc_result *arc, tl_error *error) {
+    const tl_document_unit *carrier = tl_table_unit_of(inquiry->table, member);
+    if (party->rider == NULL || tl_special_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
+        return tl_pair_arc(inquiry, member, weapon, target, arc, error);
+    }
+    tl_volume volume = tl_table_measured(inquiry->table, target);
+    tl_status status = tl_party_arc(inquiry, party, member, weapon, &volume, false, arc, error);
+    return status == TL_OK ? tl_flight_limit(inquiry, member, weapon, target, arc, error) : status;
+}
+
 /* The best of a party's targets for one attacker and weapon. */
 static tl_status find_best_target(const tl_inquiry *inquiry, const tl_party *from, const tl_document_weapon *weapon,
                                   const tl_party *to, tl_judge_arc_shot *shot, tl_error *error) {
     for (size_t j = 0; j < to->count; j++) {
         tl_pair_arc_result arc;
-        tl_volume volume = tl_table_measured(inquiry->table, to->first + j);
-        tl_status status = tl_party_arc(inquiry, from, shot->attacker, weapon, &volume, false, &arc, error);
+        tl_status status = tl_party_arc_on(inquiry, from, shot->attacker, weapon, to->first + j, &arc, error);
         if (status != TL_OK) {
             return status;
         }

@@ -95,7 +95,7 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");
     bool whole = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_3D_FULL);
     bool plan = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_PLAN_WITH_GAP);
-    double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
+    double length = tl_settings_length(&inquiry->settings, "close_combat_reach", inquiry->units);
     reach_reached from, to;
     *reach = (tl_reach){.has_gap = plan};
     tl_status status = find_reached(inquiry, a, b, whole, &from, error);

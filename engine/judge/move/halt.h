@@ -4,11 +4,13 @@
 
 typedef enum tl_halt_kind {
     TL_HALT_FAR,            /* farther than its rating */
+    TL_HALT_TURN_COST,      /* no more of its move is left for a turn */
     TL_HALT_SLOWED,         /* farther than terrain lets it go */
     TL_HALT_BEFORE_TERRAIN, /* it has gone too far to enter terrain */
     TL_HALT_WALL,           /* walls, or terrain that nobody enters */
     TL_HALT_TRAP,           /* terrain that stops its class */
     TL_HALT_FOE,            /* an enemy that it can't pass */
+    TL_HALT_NEAR,           /* nearer to an enemy than it may come */
     TL_HALT_FRIEND,         /* a friend that it can't pass */
     TL_HALT_EDGE,           /* the edge of the table */
     TL_HALT_SHORE,          /* the edge of terrain that it keeps to */

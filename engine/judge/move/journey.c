@@ -1,6 +1,7 @@
 /* journey.c: judging a move: contacts, terrain, floors, the end. */
 #include "judge/move/journey.h"
 
+#include "judge/move/gap.h"
 #include "judge/move/journey_steps.h"
 #include "judge/move/landing.h"
 #include "judge/move/standing.h"
@@ -124,6 +125,8 @@ static void face(tl_journey *j, tl_turning_way way) {
             facing = direction_deg(d, facing);
         } else if (way == TL_TURNING_BACKWARD) {
             facing = direction_deg((tl_vec2){-d.x, -d.y}, facing);
+        } else if (way == TL_TURNING_DRIVES) {
+            facing = j->facings[i]; /* as tl_journey_drive found */
         }
         j->facings[i] = facing;
         tl_sincos_deg(facing, &j->headings[i].sine, &j->headings[i].cosine);
@@ -181,9 +184,15 @@ static tl_status try_way(tl_journey *j, tl_turning_way turning, tl_error *error)
     j->way = turning;
     j->halt_count = 0;
     tl_move_contacts_free(&j->contacts);
-    face(j, turning);
-    tl_status status =
-        tl_move_find_contacts(j->inquiry->context, &j->moving.mover, &j->path, j->headings, &way, &j->contacts, error);
+    tl_status status = turning == TL_TURNING_DRIVES ? tl_journey_drive(j, true, j->facings, error) : TL_OK;
+    if (status == TL_OK) {
+        face(j, turning);
+        if (j->spend.turning != NULL && !j->facing_asked) {
+            j->facing_deg = j->facings[j->path.corner_count - 1];
+        }
+        status = tl_move_find_contacts(j->inquiry->context, &j->moving.mover, &j->path, j->headings, &way, &j->contacts,
+                                       error);
+    }
     if (status == TL_OK) {
         add_contact_halts(j, &j->contacts);
     }
@@ -224,13 +233,16 @@ static tl_status find_way(tl_journey *j, tl_error *error) {
     if (j->moving.flies) {
         return TL_OK;
     }
-    tl_status status = try_way(j, TL_TURNING_LAST, error);
+    /* for whom turns cost something goes as it faces: it doesn't slide sideways */
+    bool drives = j->spend.turning != NULL;
+    tl_turning_way best = drives ? TL_TURNING_DRIVES : TL_TURNING_LAST;
+    int last = drives && !j->spend.turning->backwards ? TL_TURNING_ALONG : TL_TURNING_BACKWARD;
+    tl_status status = try_way(j, best, error);
     if (status != TL_OK || j->halt_count == 0 || j->moving.mover.round) {
         return status;
     }
-    tl_turning_way best = TL_TURNING_LAST;
     double farthest = first_certain(j);
-    for (int k = TL_TURNING_FIRST; k <= TL_TURNING_BACKWARD && status == TL_OK; k++) {
+    for (int k = drives ? TL_TURNING_ALONG : TL_TURNING_FIRST; k <= last && status == TL_OK; k++) {
         status = try_way(j, (tl_turning_way)k, error);
         if (status == TL_OK && j->halt_count == 0) {
             return TL_OK;
@@ -526,8 +538,12 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     status = tl_moving_make(inquiry, member, low, high, &j->moving, error);
     j->facing_deg = question->has_facing ? question->facing_deg : j->moving.facing_deg;
+    j->facing_asked = question->has_facing;
     if (status == TL_OK) {
         status = tl_moving_allowance(&j->moving, j->march, &j->own, &j->in_terrain, error);
+    }
+    if (status == TL_OK) {
+        status = tl_spend_make(&j->moving, j->march, &j->spend, error);
     }
     if (status == TL_OK) {
         status = lay(j, question, error);
@@ -542,7 +558,19 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     if (status == TL_OK) {
         look_at_floors(j);
+        status = tl_journey_spend(j, error);
+    }
+    if (status == TL_OK) {
         status = tl_journey_measure(j, error);
+    }
+    if (status == TL_OK && j->length_verdict != TL_VERDICT_NO) {
+        tl_journey_deeds(j);
+    }
+    if (status == TL_OK) {
+        status = tl_gap_look(j, error);
+    }
+    if (status == TL_OK) {
+        status = tl_journey_meet(j, error);
     }
     if (status == TL_OK) {
         status = look_at_openings(j, error);
@@ -577,6 +605,12 @@ void tl_journey_free(tl_journey *j) {
     if (j->path.context != NULL) {
         tl_path_free(&j->path);
     }
+    tl_spend_free(&j->spend);
+    tl_spend_pieces_free(&j->pieces);
+    tl_free(j->inquiry->context, j->gaps);
+    tl_free(j->inquiry->context, j->meetings);
+    tl_free(j->inquiry->context, j->pivots);
+    tl_free(j->inquiry->context, j->cheap_pivots);
     tl_free(j->inquiry->context, j->headings);
     tl_free(j->inquiry->context, j->facings);
     tl_free(j->inquiry->context, j->crossings);

@@ -3,11 +3,11 @@
 #define TL_JUDGE_MOVE_JOURNEY_DATA_H
 
 #include "judge/move/halt.h"
-#include "judge/move/moving.h"
+#include "judge/move/spend.h"
 
 #include <trueline/ruling.h>
 
-enum { TL_JOURNEY_POINTS = 1000, TL_JOURNEY_HALTS = 24, TL_JOURNEY_UNCERTAIN = 8 };
+enum { TL_JOURNEY_POINTS = 1000, TL_JOURNEY_HALTS = 24, TL_JOURNEY_UNCERTAIN = 8, TL_JOURNEY_DEEDS = 30 };
 
 /* Something that ends the move, or may. */
 typedef struct tl_halt {
@@ -31,11 +31,38 @@ typedef struct tl_journey_crossing {
 
 /* How the model turned on its way. */
 typedef enum tl_turning_way {
-    TL_TURNING_LAST,    /* as it stood, and turns at the end */
-    TL_TURNING_FIRST,   /* turns at the start */
-    TL_TURNING_ALONG,   /* faces the way it goes */
-    TL_TURNING_BACKWARD /* ... backwards */
+    TL_TURNING_LAST,     /* as it stood, and turns at the end */
+    TL_TURNING_FIRST,    /* turns at the start */
+    TL_TURNING_ALONG,    /* faces the way it goes */
+    TL_TURNING_BACKWARD, /* ... backwards */
+    TL_TURNING_DRIVES    /* faces its legs, or drives them backwards, so that its turns cost least */
 } tl_turning_way;
+
+/* Something that may be done after a part of a move. */
+typedef struct tl_journey_deed {
+    const tl_move_rule *rule;
+    tl_verdict verdict;
+    double used, limit; /* shares of the move: what is held against what */
+    double margin;      /* mm: so much farther it may go, at its last speed; negative: too far */
+} tl_journey_deed;
+
+/* Terrain that is told, on a part of the way. */
+typedef struct tl_journey_meeting {
+    size_t terrain;
+    const char *rule;
+    tl_verdict verdict; /* yes, or marginal */
+    double from, to;    /* mm as the rules count: its base lies in it */
+    tl_vec3 at, out;    /* where the model stands then */
+    bool begins, ends;  /* ... where the move begins, or ends */
+} tl_journey_meeting;
+
+/* How near it comes to an enemy. */
+typedef struct tl_journey_gap {
+    uint32_t slot;
+    tl_verdict verdict;     /* may it, for him */
+    tl_verdict engages;     /* it ends in contact with him */
+    double distance, limit; /* mm: as near as it comes, on its way or at its end; as near as it may */
+} tl_journey_gap;
 
 typedef struct tl_journey {
     const tl_inquiry *inquiry;
@@ -47,7 +74,19 @@ typedef struct tl_journey {
     double *facings;             /* ... in degrees */
     tl_turning_way way;
     tl_move_contacts contacts;
-    double facing_deg;      /* at the end */
+    double facing_deg; /* at the end */
+    bool facing_asked; /* ... the question says so */
+    tl_spend spend;    /* what its move costs, where a rule system says more than a rating */
+    tl_spend_pieces pieces;
+    tl_spend_pivot *pivots, *cheap_pivots; /* its turns; and those of the cheapest way to drive there */
+    size_t pivot_count, cheap_count;
+    tl_spend_sum dear, cheap; /* what is used, counted as dear, and as cheap, as may be */
+    tl_journey_deed deeds[TL_JOURNEY_DEEDS];
+    size_t deed_count;
+    tl_journey_gap *gaps; /* of the enemies that are near */
+    size_t gap_count, gap_capacity;
+    tl_journey_meeting *meetings;
+    size_t meeting_count, meeting_capacity;
     bool march, turns;      /* the model's outline turns */
     double own, in_terrain; /* allowances, mm */
     double allowance;       /* the one that holds */
@@ -59,7 +98,8 @@ typedef struct tl_journey {
     tl_verdict length_verdict;
     bool rotation_looked;
     tl_verdict rotation;
-    double rotation_mm; /* what the reading compares with the allowance */
+    double rotation_limit; /* mm: the allowance for that reading */
+    double rotation_mm;    /* what the reading compares with the allowance */
     tl_journey_crossing *crossings;
     size_t crossing_count, crossing_capacity;
     tl_verdict end; /* may it end there: other models, the place */

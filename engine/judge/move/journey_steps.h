@@ -19,6 +19,21 @@ double tl_journey_plan_at(const tl_journey *j, double cost);
 /* Where terrain slows, how far the model may go, and the halt when that is less than the path. Errors: memory. */
 tl_status tl_journey_measure(tl_journey *j, tl_error *error);
 
+/* How it faces on its legs so that turns cost least, as dear (or as cheap) as they may be. Errors: memory. */
+tl_status tl_journey_drive(tl_journey *journey, bool dear, double *facings, tl_error *error);
+/* What its way uses of its move, once it is known how it turns on it. Errors: memory. */
+tl_status tl_journey_spend(tl_journey *journey, tl_error *error);
+/* What it may do afterwards. */
+void tl_journey_deeds(tl_journey *journey);
+
+/* Sorts and joins spans in which the footprint meets an outline's edge, with what lies between when it is inside; in
+ * place, with room for two more. `off`: by how much outline and footprint may be off; `surely`: what is certain.
+ * Returns how many there are. */
+size_t tl_journey_join(const tl_journey *journey, tl_move_span *spans, size_t count, const tl_outline *outline,
+                       double off, bool surely);
+/* Terrain that is told when it is met. Errors: memory. */
+tl_status tl_journey_meet(tl_journey *journey, tl_error *error);
+
 /* What turning gains, in the reading of the setting `rotation` (DB-MOV-02). */
 void tl_journey_rotation(tl_journey *journey);
 

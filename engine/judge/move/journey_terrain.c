@@ -19,17 +19,10 @@ static tl_vec2 middle_of(const tl_figure *figure) {
     return tl_scale2(sum, 1.0 / figure->count);
 }
 
-/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
-static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
-    const tl_outline *outline = j->moving.regions[region].outline;
-    double off = j->moving.regions[region].off + j->moving.own_off;
+size_t tl_journey_join(const tl_journey *j, tl_move_span *out, size_t count, const tl_outline *outline, double off,
+                       bool surely) {
     double end = j->path.nodes[j->path.count - 1].plan, at = 0;
-    size_t count = 0, made = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
-            out[count++] = all->items[i];
-        }
-    }
+    size_t made = 0, region = count > 0 ? out[0].obstacle : 0;
     qsort(out, count, sizeof(*out), compare_spans);
     /* in place: joined spans and gaps never outnumber what was read, but for the gap behind the last */
     tl_move_span joined = {0, 0, region};
@@ -70,6 +63,22 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
     return made;
 }
 
+/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
+static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
+    double off = j->moving.regions[region].off + j->moving.own_off;
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
+            out[count++] = all->items[i];
+        }
+    }
+    size_t made = tl_journey_join(j, out, count, j->moving.regions[region].outline, off, surely);
+    for (size_t i = 0; i < made; i++) {
+        out[i].obstacle = region;
+    }
+    return made;
+}
+
 static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double plan, tl_error *error) {
     if (!tl_reserve(j->inquiry->context, (void **)&j->crossings, &j->crossing_capacity, j->crossing_count + 1,
                     sizeof(*j->crossings))) {
@@ -103,6 +112,30 @@ static size_t join_spans(tl_move_span *spans, size_t count) {
     return made;
 }
 
+/* Takes out of spans what of the way runs on terrain that clears others; returns how many are left. */
+static size_t clear_spans(const tl_journey *j, bool surely, tl_move_span *spans, size_t count, tl_move_span *made) {
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        double from = spans[i].first;
+        for (size_t k = 0; k < j->pieces.count; k++) {
+            const tl_spend_piece *p = &j->pieces.items[k];
+            /* of what is surely in terrain all goes that may be clear, of what may be what surely is */
+            uint32_t does = surely ? p->sure | p->perhaps : p->sure;
+            if ((does & TL_SPEND_CLEARS) == 0 || p->plan_to <= from || p->plan_from >= spans[i].last) {
+                continue;
+            }
+            if (p->plan_from > from) {
+                made[left++] = (tl_move_span){from, p->plan_from, spans[i].obstacle};
+            }
+            from = tl_max(from, p->plan_to);
+        }
+        if (from < spans[i].last || (from == spans[i].first && from == spans[i].last)) {
+            made[left++] = (tl_move_span){from, spans[i].last, spans[i].obstacle};
+        }
+    }
+    return left;
+}
+
 /* Spans in all slow terrain for one depth of contact that doesn't count; crossings when `list`. */
 static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool list, tl_move_span **spans,
                               size_t *count, tl_error *error) {
@@ -123,11 +156,14 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     if (status != TL_OK) {
         return status;
     }
-    *spans = tl_alloc_array(context, all.count + 2 * j->moving.region_count + 2, sizeof(**spans));
-    tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
-    status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
-    for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
-        size_t made = tl_moving_is_closed(&j->moving.regions[r]) ? 0 : spans_in(j, &all, r, surely, own);
+    size_t pieces = j->pieces.count, regions = j->moving.region_count;
+    *spans = tl_alloc_array(context, all.count + 2 + (2 + pieces) * regions, sizeof(**spans));
+    tl_move_span *met = tl_alloc_array(context, all.count + 2, sizeof(*met));
+    tl_move_span *own = tl_alloc_array(context, all.count + 2 + pieces, sizeof(*own));
+    status = *spans != NULL && own != NULL && met != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t r = 0; r < regions && status == TL_OK; r++) {
+        size_t made = tl_moving_is_closed(&j->moving.regions[r]) ? 0 : spans_in(j, &all, r, surely, met);
+        made = clear_spans(j, surely, met, made, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];
             if (list && own[i].first > TL_JOURNEY_ROUNDING) {
@@ -139,6 +175,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
         }
     }
     tl_free(context, own);
+    tl_free(context, met);
     tl_move_spans_free(&all);
     if (j->crossing_count > 0) {
         qsort(j->crossings, j->crossing_count, sizeof(*j->crossings), compare_crossings);
@@ -156,8 +193,8 @@ typedef struct leash {
     size_t terrain;
 } leash;
 
-static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) {
-    leash found = {.limit = j->own};
+static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count, double open) {
+    leash found = {.limit = open};
     bool whole = !tl_settings_is_at(&j->inquiry->settings, TL_SETTING_TERRAIN_CAP, TL_CHOICE_TERRAIN_CAP_INSIDE_PART);
     for (size_t i = 0; i < count; i++) {
         double first = tl_journey_cost_at(j, spans[i].first);
@@ -177,12 +214,15 @@ static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) 
     }
     if (whole && found.met && j->in_terrain < j->own) {
         found.before = found.met_at > j->in_terrain;
-        found.limit = tl_min(j->own, tl_max(found.met_at, j->in_terrain));
+        found.limit = tl_min(open, tl_max(found.met_at, j->in_terrain));
     }
     return found;
 }
 
 static tl_verdict within(const tl_journey *j, double length, double limit) {
+    if (j->spend.counts && length == 0 && limit == 0 && j->dear.used <= 1) {
+        return TL_VERDICT_YES; /* whoever can't move may stay where it is */
+    }
     /* the place of a limit may be off as the length is */
     double tolerance = j->inquiry->tolerance + (limit < j->own ? 2 : 1) * j->cost_off;
     return tolerance > 0 && fabs(length - limit) < tolerance ? TL_VERDICT_MARGINAL
@@ -190,15 +230,27 @@ static tl_verdict within(const tl_journey *j, double length, double limit) {
                                                              : TL_VERDICT_NO;
 }
 
+/* What a way that is too long is too long by: turns, what shortens it, roads, or its rating. */
+static tl_cause cause_of_length(const tl_journey *j) {
+    const tl_spend *spend = &j->spend;
+    return !spend->counts         ? tl_by(TL_CLAUSE_MOVE_LENGTH)
+           : j->dear.by_turn      ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
+           : spend->row_count > 0 ? tl_by_row(TL_CLAUSE_MOVE_SHARE, spend->rows[0]->rule)
+           : j->dear.turned > 0   ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
+           : spend->has_road      ? tl_by(TL_CLAUSE_MOVE_ROAD)
+                                  : tl_by(TL_CLAUSE_MOVE_LENGTH);
+}
+
 tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
-    leash found[2] = {{.limit = j->own}, {.limit = j->own}};
+    const double open[2] = {j->spend.counts ? j->dear.limit : j->own, j->spend.counts ? j->cheap.limit : j->own};
+    leash found[2] = {{.limit = open[0]}, {.limit = open[1]}};
     const double slack[2] = {1e-6, tl_max(0.5 * j->inquiry->tolerance, 1e-6)};
     for (int k = 1; k >= 0 && !j->moving.flies && j->moving.over == NULL; k--) {
         tl_move_span *spans = NULL;
         size_t count = 0;
         tl_status status = find_terrain(j, slack[k], k == 1, k == 0 && found[1].met, &spans, &count, error);
         if (status == TL_OK) {
-            found[k] = find_leash(j, spans, count);
+            found[k] = find_leash(j, spans, count, open[k]);
         }
         tl_free(j->inquiry->context, spans);
         if (status != TL_OK) {
@@ -210,17 +262,18 @@ tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
     j->terrain_after = sure->met_at;
     j->terrain = sure->terrain;
     j->inside = sure->inside;
-    j->allowance = sure->limit;
+    j->allowance = j->spend.counts ? found[0].limit : sure->limit;
     tl_verdict loose = within(j, j->length, found[1].limit), tight = within(j, j->length, found[0].limit);
     j->length_verdict = loose == tight ? loose : TL_VERDICT_MARGINAL;
     if (j->length_verdict != TL_VERDICT_YES) {
         sure = &found[0];
-        bool slowed = sure->limit < j->own;
-        double limit = sure->limit;
+        bool slowed = sure->limit < open[0], turns = !slowed && j->spend.counts && j->dear.by_turn;
+        double limit = turns ? j->dear.stop : tl_max(0, sure->limit);
         tl_halt *halt =
-            tl_journey_halt(j, tl_by(slowed ? TL_CLAUSE_MOVE_TERRAIN : TL_CLAUSE_MOVE_LENGTH), j->length_verdict,
+            tl_journey_halt(j, slowed ? tl_by(TL_CLAUSE_MOVE_TERRAIN) : cause_of_length(j), j->length_verdict,
                             slowed && sure->before ? TL_HALT_BEFORE_TERRAIN
                             : slowed               ? TL_HALT_SLOWED
+                            : turns                ? TL_HALT_TURN_COST
                                                    : TL_HALT_FAR,
                             tl_journey_plan_at(j, tl_min(limit, j->length)), tl_min(limit, j->length));
         halt->latest = halt->plan + (j->length_verdict == TL_VERDICT_NO ? 0 : INFINITY);

@@ -99,7 +99,8 @@ static void farthest_of(turned *t, const tl_figure *figure, double to_last_corne
 
 void tl_journey_rotation(tl_journey *j) {
     const tl_settings *settings = &j->inquiry->settings;
-    if (j->moving.mover.round || tl_wrap_deg(j->facing_deg - j->moving.facing_deg) == 0 ||
+    if (j->moving.mover.round || j->spend.turning != NULL ||
+        /* which is paid for */ tl_wrap_deg(j->facing_deg - j->moving.facing_deg) == 0 ||
         tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_CENTRE)) {
         return;
     }
@@ -107,7 +108,7 @@ void tl_journey_rotation(tl_journey *j) {
     size_t corners = j->path.corner_count;
     const tl_path_node *corner = corners > 1 ? &j->path.nodes[j->path.corners[corners - 2]] : &j->path.nodes[0];
     turned t = {.j = j, .start = tl_plan(j->moving.start), .end = tl_plan(end->at), .last_corner = tl_plan(corner->at)};
-    double allowance = tl_min(j->own, j->allowance);
+    double allowance = j->rotation_limit = j->spend.counts ? j->allowance : tl_min(j->own, j->allowance);
     tl_sincos_deg(j->moving.facing_deg, &t.before.sine, &t.before.cosine);
     tl_sincos_deg(j->facing_deg, &t.after.sine, &t.after.cosine);
     bool by_point = tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_MAX_POINT);

@@ -284,6 +284,43 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
     return status;
 }
 
+/* Enemies that it keeps off. */
+static tl_status add_gaps(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    double most = m->most_off, reach = tl_moving_beyond(m, m->own_off);
+    tl_status status = TL_OK;
+    m->gap = m->flies ? 0 : tl_ruleset_length(m->inquiry->referee->ruleset, "keeps_off", m->inquiry->units);
+    for (size_t i = 0; i < table->member_count && status == TL_OK && m->gap > 0; i++) {
+        const tl_document_unit *unit = tl_table_unit_of(table, i);
+        if (i != m->member && tl_special_are_enemies(unit, m->unit) && !flies(m->inquiry, unit) &&
+            tl_moving_near(&table->members[i].body->box, low, high,
+                           reach + m->gap + tl_moving_outline_off(m->inquiry, i))) {
+            status = add_model(m, &m->gaps, i, TL_MOVING_FOE, error);
+        }
+    }
+    m->most_off = most; /* which is about what stands in its way */
+    return status;
+}
+
+tl_status tl_moving_keep_off(tl_moving *m, bool *near, tl_error *error) {
+    const tl_figure disc = tl_figure_disc(tl_plan(m->start), tl_max(tl_mover_reach(&m->mover), CONTACT));
+    bool on_way = !tl_settings_is_at(&m->inquiry->settings, TL_SETTING_ENEMY_GAP, TL_CHOICE_ENEMY_GAP_END);
+    double kept = m->gap + m->tolerance;
+    tl_status status = TL_OK;
+    *near = false;
+    for (size_t i = 0; i < m->gaps.count && status == TL_OK; i++) {
+        tl_obstacle *gap = &m->gaps.items[i];
+        bool within = tl_figure_distance(&disc, &gap->figure) < kept + gap->off + m->own_off + CONTACT;
+        *near = *near || (within && (gap->figure.count > 1 || !m->mover.round));
+        gap->figure = tl_figure_grown(&gap->figure, kept);
+        gap->low -= kept;
+        gap->high += kept;
+        status = on_way ? add_obstacle(&m->stops, gap, error) : TL_OK;
+    }
+    m->gaps.count = on_way ? 0 : m->gaps.count;
+    return status;
+}
+
 static tl_status add_edges_of(tl_moving_obstacles *list, const tl_outline *outline, double off, uint32_t slot,
                               tl_moving_kind kind, tl_error *error) {
     tl_obstacle made = {.low = -INFINITY, .high = INFINITY, .slot = slot, .kind = (uint8_t)kind, .off = off};
@@ -341,24 +378,30 @@ static tl_status add_table_edges(tl_moving *m, tl_error *error) {
 
 /* --- Terrain ------------------------------------------------------------------------------------------------------ */
 
-/* Of what is near there is one: something was drawn, or it has a body. */
-static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *error) {
+bool tl_moving_has_outline(const tl_moving *m, size_t terrain) {
+    const tl_document_terrain *source = &m->inquiry->table->document->terrain[terrain];
+    return source->has_disc || source->outline != NULL || m->inquiry->table->terrain[terrain].body != NULL;
+}
+
+tl_status tl_moving_outline(const tl_moving *m, size_t terrain, const tl_outline **outline, tl_outline *own,
+                            double *off, tl_error *error) {
     const tl_referee *referee = m->inquiry->referee;
-    const tl_document_terrain *source = &m->inquiry->table->document->terrain[region->terrain];
+    const tl_document_terrain *source = &m->inquiry->table->document->terrain[terrain];
+    bool drawn = source->has_disc || source->outline != NULL;
+    *off = drawn ? 0 : tl_placed_uncertainty(&m->inquiry->table->terrain[terrain]);
     for (size_t i = 0; i < referee->area_count; i++) { /* the same, made already: costs only time */
-        if (referee->areas[i].terrain == region->terrain) {
-            region->outline = &referee->areas[i].outline;
+        if (referee->areas[i].terrain == terrain) {
+            *outline = &referee->areas[i].outline;
             return TL_OK;
         }
     }
-    region->outline = &region->own;
+    *outline = own;
     if (source->has_disc) {
-        region->own = tl_outline_disc(source->disc_centre, source->disc_radius);
+        *own = tl_outline_disc(source->disc_centre, source->disc_radius);
         return TL_OK;
     }
-    return source->outline != NULL
-               ? tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error)
-               : tl_referee_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
+    return source->outline != NULL ? tl_outline_polygon(m->context, source->outline, source->outline_count, own, error)
+                                   : tl_referee_terrain_outline(m->context, m->inquiry->table, terrain, own, error);
 }
 
 static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
@@ -393,9 +436,7 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         }
         tl_moving_region *region = &m->regions[m->region_count++];
         *region = (tl_moving_region){.terrain = i, .going = going};
-        status = find_outline(m, region, error);
-        bool drawn = table->document->terrain[i].has_disc || table->document->terrain[i].outline != NULL;
-        region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
+        status = tl_moving_outline(m, i, &region->outline, &region->own, &region->off, error);
         m->most_off = tl_max(m->most_off, region->off);
         if (status == TL_OK && kept) {
             m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
@@ -429,6 +470,33 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
     return status;
 }
 
+/* Terrain that is told when it is met. */
+static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    tl_status status = TL_OK;
+    m->meetings = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->meetings));
+    if (m->meetings == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < table->terrain_count && status == TL_OK && m->over == NULL; i++) {
+        const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
+        if (kind == NULL || !tl_ruleset_kind_meets(kind, m->unit->kind->name) || !terrain_is_near(m, i, low, high)) {
+            continue;
+        }
+        tl_moving_meeting *made = &m->meetings[m->meeting_count++];
+        *made = (tl_moving_meeting){.region = {.terrain = i, .going = kind->going}, .rule = kind->rule};
+        tl_moving_region *region = &made->region;
+        status = tl_moving_outline(m, i, &region->outline, &region->own, &region->off, error);
+        made->first = m->meeting_edges.count;
+        if (status == TL_OK) {
+            status = add_edges_of(&m->meeting_edges, region->outline, region->off, (uint32_t)table->terrain[i].slot, 0,
+                                  error);
+        }
+        made->count = m->meeting_edges.count - made->first;
+    }
+    return status;
+}
+
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
 tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *m,
@@ -451,7 +519,8 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     for (int i = 0; i < 3; i++) {
         m->figures[i].context = m->context;
     }
-    m->stops.context = m->models.context = m->edges.context = m->ends.context = m->context;
+    m->meeting_edges.context = m->gaps.context = m->stops.context = m->models.context = m->edges.context =
+        m->ends.context = m->context;
     m->end_walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
@@ -467,8 +536,14 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     if (status == TL_OK) {
         status = add_models(m, low, high, error);
     }
+    if (status == TL_OK) {
+        status = add_gaps(m, low, high, error);
+    }
     if (status == TL_OK && !m->flies) {
         status = add_terrain(m, low, high, error);
+        if (status == TL_OK) {
+            status = add_meetings(m, low, high, error);
+        }
     }
     double ground = tl_moving_ground_off(m, low, high);
     m->most_off += m->own_off + 2 * ground;
@@ -490,6 +565,12 @@ void tl_moving_free(tl_moving *m) {
     tl_free(m->context, m->ends.items);
     tl_free(m->context, m->stops.items);
     tl_free(m->context, m->models.items);
+    tl_free(m->context, m->gaps.items);
+    for (size_t i = 0; i < m->meeting_count; i++) {
+        tl_outline_free(&m->meetings[i].region.own);
+    }
+    tl_free(m->context, m->meetings);
+    tl_free(m->context, m->meeting_edges.items);
     tl_free(m->context, m->edges.items);
     tl_free(m->context, m->edge_regions);
 }
@@ -573,8 +654,7 @@ tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, doubl
                        "%s has no %s rating", m->unit->name, march ? "march" : "move");
     }
     *own = (march ? m->unit->march : m->unit->move) * m->inquiry->game_unit;
-    double cap =
-        tl_ruleset_length(m->inquiry->referee->ruleset, march ? "terrain_march" : "terrain_move", m->inquiry->units);
+    double cap = tl_settings_length(&m->inquiry->settings, march ? "terrain_march" : "terrain_move", m->inquiry->units);
     *in_terrain = cap > 0 ? tl_min(cap, *own) : *own;
     return TL_OK;
 }

@@ -25,6 +25,13 @@ typedef struct tl_moving_region {
     double off;     /* the outline is from a mesh that may be off by so much, mm */
 } tl_moving_region;
 
+/* Terrain that is told when it is met. */
+typedef struct tl_moving_meeting {
+    tl_moving_region region;
+    size_t first, count; /* of `meeting_edges` */
+    const char *rule;
+} tl_moving_meeting;
+
 typedef struct tl_moving_obstacles {
     tl_context *context;
     tl_obstacle *items;
@@ -49,13 +56,18 @@ typedef struct tl_moving {
     tl_mover mover, footprint;
     tl_moving_region *regions;
     size_t region_count;
-    uint8_t *walls, *bearing;   /* per slot */
-    uint8_t *end_walls;         /* per slot: what it flies over, but may not end in ... */
-    tl_moving_obstacles ends;   /* ... and the rims of what it may not enter */
-    tl_moving_obstacles stops;  /* what it may not pass */
-    tl_moving_obstacles models; /* what it may not end on (DB-MOV-03) */
-    tl_moving_obstacles edges;  /* of the regions that slow; `slot` is the terrain's */
-    size_t *edge_regions;       /* per one of these: index of its region */
+    uint8_t *walls, *bearing;    /* per slot */
+    uint8_t *end_walls;          /* per slot: what it flies over, but may not end in ... */
+    tl_moving_obstacles ends;    /* ... and the rims of what it may not enter */
+    tl_moving_obstacles stops;   /* what it may not pass */
+    tl_moving_obstacles models;  /* what it may not end on (DB-MOV-03) */
+    double gap;                  /* mm: so far it keeps off enemies; 0: the system has no such rule */
+    tl_moving_obstacles gaps;    /* ... these, model by model */
+    tl_moving_obstacles edges;   /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;        /* per one of these: index of its region */
+    tl_moving_meeting *meetings; /* terrain that is told when it is met ... */
+    size_t meeting_count;
+    tl_moving_obstacles meeting_edges; /* ... and its edges */
     double tolerance;
     /* What is uncertain (docs/math/uncertainty.md), mm: the outline of the model, per slot what may stand in its way,
      * the most of all that is near */
@@ -103,6 +115,15 @@ tl_status tl_moving_lay_over(const tl_moving *moving, tl_vec3 start, const tl_pa
 bool tl_moving_is_above(const tl_moving *moving, size_t other);
 tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
                         tl_laid *laid, tl_error *error);
+/* Whether a piece of terrain covers any of the plan; then its outline: drawn, or seen from above, with by how much it
+ * may be off, mm. `own` holds it where nothing else does (tl_outline_free). */
+bool tl_moving_has_outline(const tl_moving *moving, size_t terrain);
+tl_status tl_moving_outline(const tl_moving *moving, size_t terrain, const tl_outline **outline, tl_outline *own,
+                            double *off, tl_error *error);
+/* For who moves as a disc, whatever way it faces: makes `gaps` as large as what has to be kept off, and, when that
+ * holds on the whole way, something that it may not pass. `near`: it stands so near to somebody that this isn't the
+ * same as what a move is held against. Errors: memory. */
+tl_status tl_moving_keep_off(tl_moving *moving, bool *near, tl_error *error);
 /* Whether nobody enters terrain, or not this one. */
 bool tl_moving_is_closed(const tl_moving_region *region);
 /* Whether a place lies inside a building. */

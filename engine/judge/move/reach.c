@@ -1,6 +1,8 @@
 /* reach.c: paths to the squares of a grid, and which squares they make certain. */
 #include "judge/move/reach.h"
 
+#include "judge/move/reach_search.h"
+
 #include "math/angle.h"
 #include "judge/move/standing.h"
 
@@ -11,44 +13,14 @@
 enum { SQUARES = 28, FINE = 4 };
 #define NOBODY SIZE_MAX
 
-typedef struct reach_node {
-    double cost; /* of the path, or tentative */
-    double clear;
-    tl_vec3 at;
-    size_t parent;
-    bool settled, looked;
-} reach_node;
-
-typedef struct reach_search {
-    const tl_moving *moving;
-    tl_context *context;
-    tl_mover mover; /* discs round the outline, whatever the facing */
-    tl_mover_part parts[2];
-    tl_figure discs[2];
-    tl_mover core; /* discs that fit into it, whatever the facing */
-    tl_mover_part core_parts[2];
-    tl_figure core_discs[2];
-    tl_move_way way;
-    tl_path_ground ground;
-    double limit, cell;
-    tl_vec3 start;
-    size_t side;
-    reach_node *nodes; /* the last one is the start */
-    size_t *heap, heap_count;
-    tl_error *error;
-    tl_status status;
-    bool late;    /* time is up: what isn't known stays undecided */
-    double keeps; /* nobody's middle is nearer to the table's edge than this */
-} reach_search;
-
 /* Once time is up it stays so. */
-static bool is_late(reach_search *s) {
+static bool is_late(tl_reach_search *s) {
     s->late = s->late || tl_out_of_time(s->context);
     return s->late;
 }
 
 /* What was broken off because time is up is no error. */
-static void forgive_lateness(reach_search *s) {
+static void forgive_lateness(tl_reach_search *s) {
     if (s->status == TL_ERROR_CANCELLED && is_late(s)) {
         s->status = TL_OK;
         if (s->error != NULL) {
@@ -59,14 +31,7 @@ static void forgive_lateness(reach_search *s) {
 
 /* --- Legs --------------------------------------------------------------------------------------------------------- */
 
-/* A leg over the ground: the straight way from a node to a place. */
-typedef struct leg {
-    tl_laid laid;
-    double cost, height; /* mm; of the ground at its end */
-    bool open;           /* the ground lets the model pass: so far as it is certain */
-} leg;
-
-static bool lay_leg(reach_search *s, const reach_node *from, tl_vec2 to, leg *l) {
+static bool lay_leg(tl_reach_search *s, const tl_reach_node *from, tl_vec2 to, tl_reach_leg *l) {
     const tl_path_corner corner = {.at = to};
     s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &l->laid, s->error);
     if (s->status != TL_OK) {
@@ -83,13 +48,13 @@ static bool lay_leg(reach_search *s, const reach_node *from, tl_vec2 to, leg *l)
                   up <= TL_SURFACE_LIFT - 2 * l->laid.height_off ||
                   !tl_moving_indoors(&rim, tl_plan(path->nodes[i].at));
     }
-    l->cost = path->nodes[path->count - 1].cost + l->laid.cost_off;
+    l->cost = l->length = path->nodes[path->count - 1].cost + l->laid.cost_off;
     l->height = path->nodes[path->count - 1].at.z;
     return true;
 }
 
 /* Whether nothing stands in the way along a leg. */
-static bool nothing_stops(reach_search *s, const leg *l) {
+static bool nothing_stops(tl_reach_search *s, const tl_reach_leg *l) {
     tl_move_contacts contacts;
     const tl_heading heading = {1, 0};
     bool free = l->open;
@@ -111,12 +76,14 @@ static bool nothing_stops(reach_search *s, const leg *l) {
 }
 
 /* Whether the model can go straight from a node to a place, and how long that is. */
-static bool leg_is_free(reach_search *s, const reach_node *from, tl_vec2 to, double *cost, double *height) {
-    leg l;
+static bool leg_is_free(tl_reach_search *s, const tl_reach_node *from, tl_vec2 to, double *cost, double *height,
+                        tl_reach_node *end) {
+    tl_reach_leg l;
     if (!lay_leg(s, from, to, &l)) {
         return false;
     }
-    *cost = l.cost;
+    *cost = l.cost = tl_reach_leg_cost(s, from, &l, to, 0, end);
+    end->length = from->length + l.length;
     *height = l.height;
     bool free = from->cost + l.cost <= s->limit && nothing_stops(s, &l);
     tl_path_free(&l.laid.path);
@@ -125,14 +92,14 @@ static bool leg_is_free(reach_search *s, const reach_node *from, tl_vec2 to, dou
 
 /* --- Squares ------------------------------------------------------------------------------------------------------ */
 
-static tl_vec2 middle_of(const reach_search *s, size_t i) {
+static tl_vec2 middle_of(const tl_reach_search *s, size_t i) {
     double half = 0.5 * (double)(s->side - 1);
     return (tl_vec2){s->start.x + ((double)(i % s->side) - half) * s->cell,
                      s->start.y + ((double)(i / s->side) - half) * s->cell};
 }
 
 /* A square takes a place of the heap, or one nearer to its top. */
-static void sift_up(reach_search *s, size_t at, size_t i) {
+static void sift_up(tl_reach_search *s, size_t at, size_t i) {
     while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > s->nodes[i].cost) {
         s->heap[at] = s->heap[(at - 1) / 2];
         at = (at - 1) / 2;
@@ -141,7 +108,7 @@ static void sift_up(reach_search *s, size_t at, size_t i) {
 }
 
 /* The nearest; of equals the one that the heap has first, which is the same everywhere. */
-static size_t pop(reach_search *s) {
+static size_t pop(tl_reach_search *s) {
     size_t top = s->heap[0], last = s->heap[--s->heap_count], at = 0;
     for (;;) {
         size_t child = 2 * at + 1;
@@ -162,7 +129,7 @@ static size_t pop(reach_search *s) {
 }
 
 /* Neighbours of a square, or of the start. The outermost squares have none: no way is so long. */
-static size_t neighbours(const reach_search *s, size_t i, size_t out[9]) {
+static size_t neighbours(const tl_reach_search *s, size_t i, size_t out[9]) {
     size_t count = 0, middle = s->side / 2, row = i / s->side, column = i % s->side;
     bool start = i == s->side * s->side;
     row = start ? middle : row;
@@ -177,8 +144,8 @@ static size_t neighbours(const reach_search *s, size_t i, size_t out[9]) {
     return count;
 }
 
-static void offer(reach_search *s, size_t from, size_t to) {
-    reach_node *n = &s->nodes[to];
+static void offer(tl_reach_search *s, size_t from, size_t to) {
+    tl_reach_node *n = &s->nodes[to];
     size_t parent = s->nodes[from].parent == NOBODY ? from : s->nodes[from].parent;
     double cost = s->nodes[parent].cost + tl_length2(tl_sub2(middle_of(s, to), tl_plan(s->nodes[parent].at)));
     if (n->settled || cost > s->limit || (n->looked && n->cost <= cost)) {
@@ -196,21 +163,30 @@ static void offer(reach_search *s, size_t from, size_t to) {
 }
 
 /* Settles a square by its tentative parent, or else by the best of its settled neighbours. */
-static bool settle(reach_search *s, size_t i) {
-    reach_node *n = &s->nodes[i];
+static bool settle(tl_reach_search *s, size_t i) {
+    tl_reach_node *n = &s->nodes[i];
     tl_vec2 to = middle_of(s, i);
     double cost, height, best = INFINITY;
-    if (leg_is_free(s, &s->nodes[n->parent], to, &cost, &height)) {
+    tl_reach_node end = {.facing = s->nodes[n->parent].facing, .facing_off = s->nodes[n->parent].facing_off};
+    if (leg_is_free(s, &s->nodes[n->parent], to, &cost, &height, &end)) {
         best = s->nodes[n->parent].cost + cost;
         n->at = (tl_vec3){to.x, to.y, height};
-    } else {
+        n->facing = end.facing;
+        n->facing_off = end.facing_off;
+        n->length = end.length;
+    }
+    if (best == INFINITY || s->spend != NULL) { /* where costs differ, going straight needn't be cheapest */
         size_t near[9], count = neighbours(s, i, near);
         for (size_t k = 0; k < count && s->status == TL_OK && !is_late(s); k++) {
-            const reach_node *m = &s->nodes[near[k]];
-            if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
+            const tl_reach_node *m = &s->nodes[near[k]];
+            end = *m;
+            if (m->settled && leg_is_free(s, m, to, &cost, &height, &end) && m->cost + cost < best) {
                 best = m->cost + cost;
                 n->parent = near[k];
                 n->at = (tl_vec3){to.x, to.y, height};
+                n->facing = end.facing;
+                n->facing_off = end.facing_off;
+                n->length = end.length;
             }
         }
     }
@@ -220,9 +196,13 @@ static bool settle(reach_search *s, size_t i) {
     return n->settled;
 }
 
-static void find_paths(reach_search *s) {
+static void find_paths(tl_reach_search *s) {
     size_t start = s->side * s->side, near[9], done = 0;
-    s->nodes[start] = (reach_node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
+    s->nodes[start] = (tl_reach_node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
+    if (s->spend != NULL) {
+        s->nodes[start].facing = s->moving->facing_deg;
+        s->nodes[start].facing_off = s->spend->turn_off;
+    }
     size_t count = neighbours(s, start, near);
     for (size_t k = 0; k < count; k++) {
         offer(s, start, near[k]);
@@ -245,7 +225,7 @@ static void find_paths(reach_search *s) {
 /* --- What is certain ---------------------------------------------------------------------------------------------- */
 
 /* Whether an aircraft's base lies even all over a square: looked at in rings of points, as moves are. */
-static bool is_even(const reach_search *s, tl_vec3 at, double half_diagonal) {
+static bool is_even(const tl_reach_search *s, tl_vec3 at, double half_diagonal) {
     enum { RINGS = 4, SPOKES = 12 };
     tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
     double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
@@ -272,7 +252,7 @@ static bool is_even(const reach_search *s, tl_vec3 at, double half_diagonal) {
 }
 
 /* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
-static bool has_room(reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+static bool has_room(tl_reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
     tl_vec2 low = {at.x - half_diagonal, at.y - half_diagonal}, high = {at.x + half_diagonal, at.y + half_diagonal};
     tl_move_way bases = *end;
     s->way.height_off = bases.height_off = tl_moving_ground_off(s->moving, low, high);
@@ -287,6 +267,14 @@ static bool has_room(reach_search *s, const tl_move_way *end, tl_vec3 at, double
          tl_move_clearance(s->context, &s->mover, at, &ends, half_diagonal + 1) < half_diagonal) ||
         tl_move_clearance(s->context, &s->mover, at, &bases, half_diagonal + 1) < half_diagonal) {
         return false;
+    }
+    if (s->moving->gaps.count > 0) { /* enemies that are kept off where it ends */
+        tl_move_way kept = bases;
+        kept.obstacles = s->moving->gaps.items;
+        kept.obstacle_count = s->moving->gaps.count;
+        if (tl_move_clearance(s->context, &s->mover, at, &kept, half_diagonal + 1) < half_diagonal) {
+            return false;
+        }
     }
     if (s->moving->flies) {
         return is_even(s, at, half_diagonal);
@@ -321,32 +309,59 @@ static bool has_room(reach_search *s, const tl_move_way *end, tl_vec3 at, double
 /* What a leg to the middle of a small square tells. */
 typedef enum judged { JUDGED_CERTAIN, JUDGED_NO_ROOM, JUDGED_FAILED } judged;
 
-static judged reaches(reach_search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end,
+/* A straight way to anywhere within `reach` of a leg's end is free: who is so much wider gets there. */
+static bool nothing_stops_wider(tl_reach_search *s, const tl_reach_node *from, const tl_reach_leg *l, double reach) {
+    tl_mover kept = s->mover;
+    tl_figure discs[2];
+    tl_mover_part parts[2];
+    if (tl_move_clearance(s->context, &kept, from->at, &s->way, reach + 1) < reach) {
+        return false; /* what it stands in doesn't stop a move, but might stop that one */
+    }
+    for (size_t i = 0; i < kept.count; i++) {
+        discs[i] = tl_figure_disc((tl_vec2){0, 0}, kept.parts[i].figures[0].radius + reach);
+        parts[i] = kept.parts[i];
+        parts[i].figures = &discs[i];
+    }
+    s->mover.parts = parts;
+    bool free = nothing_stops(s, l);
+    s->mover = kept;
+    return free;
+}
+
+static judged reaches(tl_reach_search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end,
                       double *length, double *height) {
-    leg l;
-    const reach_node *n = &s->nodes[from];
+    tl_reach_leg l;
+    const tl_reach_node *n = &s->nodes[from];
     double spare = s->limit - half_diagonal - s->moving->tolerance - n->cost;
     if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !lay_leg(s, n, to, &l)) {
         return JUDGED_FAILED;
     }
     *height = l.height;
     judged found = JUDGED_FAILED;
-    if (l.open && l.cost <= spare) { /* room is looked for first: it takes less time than what is on the way */
-        found = !has_room(s, end, (tl_vec3){to.x, to.y, l.height}, half_diagonal) ? JUDGED_NO_ROOM
-                : nothing_stops(s, &l)                                            ? JUDGED_CERTAIN
-                                                                                  : JUDGED_FAILED;
+    if (s->spend != NULL) {
+        tl_reach_node to_there = *n;
+        l.cost = tl_reach_leg_cost(s, n, &l, to, half_diagonal, &to_there);
+        spare += half_diagonal;
     }
-    *length = n->cost + l.cost;
+    if (l.open && l.cost <= spare &&
+        s->status == TL_OK) { /* room is looked for first: it takes less time than what is on the way */
+        found = !has_room(s, end, (tl_vec3){to.x, to.y, l.height}, half_diagonal) ? JUDGED_NO_ROOM
+                : s->spend != NULL && s->spend->turning != NULL
+                    ? (nothing_stops_wider(s, n, &l, half_diagonal) ? JUDGED_CERTAIN : JUDGED_FAILED)
+                : nothing_stops(s, &l) ? JUDGED_CERTAIN
+                                       : JUDGED_FAILED;
+    }
+    *length = s->spend != NULL ? n->length + l.length : n->cost + l.cost;
     tl_path_free(&l.laid.path);
     return found;
 }
 
 /* The settled squares from which a place is nearest, of those round it: short legs take little time. */
-static size_t nearest_settled(const reach_search *s, const size_t *near, size_t count, tl_vec2 at) {
+static size_t nearest_settled(const tl_reach_search *s, const size_t *near, size_t count, tl_vec2 at) {
     size_t best = NOBODY;
     double least = INFINITY;
     for (size_t k = 0; k < count; k++) {
-        const reach_node *n = &s->nodes[near[k]];
+        const tl_reach_node *n = &s->nodes[near[k]];
         double d = n->settled ? tl_length2(tl_sub2(at, tl_plan(n->at))) : INFINITY;
         if (d < least) {
             best = near[k];
@@ -358,7 +373,7 @@ static size_t nearest_settled(const reach_search *s, const size_t *near, size_t 
 
 /* One small square: by a short leg from the nearest square; where that won't do, by the ways to the squares round it,
  * the most promising two. */
-static tl_reach_state judge_small(reach_search *s, size_t square, tl_vec2 at, double half_diagonal,
+static tl_reach_state judge_small(tl_reach_search *s, size_t square, tl_vec2 at, double half_diagonal,
                                   const tl_move_way *end, double *length, double *height, size_t *from) {
     size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
     double costs[2] = {INFINITY, INFINITY};
@@ -370,7 +385,7 @@ static tl_reach_state judge_small(reach_search *s, size_t square, tl_vec2 at, do
         return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
     }
     for (size_t k = 0; k < 2 * count; k++) {
-        const reach_node *n = &s->nodes[near[k / 2]];
+        const tl_reach_node *n = &s->nodes[near[k / 2]];
         size_t origin = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
         if (!n->settled || origin == nearest) {
             continue;
@@ -395,12 +410,12 @@ static tl_reach_state judge_small(reach_search *s, size_t square, tl_vec2 at, do
 }
 
 /* What is passed by more than this is passed for certain. */
-static double certainly_beyond(const reach_search *s) {
+static double certainly_beyond(const tl_reach_search *s) {
     return tl_max(2 * s->moving->tolerance, 1e-3);
 }
 
 /* Nobody stands there: the whole square lies deep in something. */
-static bool is_taken(reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+static bool is_taken(tl_reach_search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
     double deep = half_diagonal + certainly_beyond(s);
     tl_move_way surely = *end;
     surely.surely = true;
@@ -409,19 +424,19 @@ static bool is_taken(reach_search *s, const tl_move_way *end, tl_vec3 at, double
 }
 
 /* How far a place lies inside the table; negative outside. */
-static double inside_table(const reach_search *s, tl_vec2 p) {
+static double inside_table(const tl_reach_search *s, tl_vec2 p) {
     const tl_document *document = s->moving->inquiry->table->document;
     return tl_min(tl_min(p.x, document->width - p.x), tl_min(p.y, document->depth - p.y));
 }
 
 /* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
-static bool is_over_edge(const reach_search *s, tl_vec2 p, double half_diagonal) {
+static bool is_over_edge(const tl_reach_search *s, tl_vec2 p, double half_diagonal) {
     return inside_table(s, tl_plan(s->start)) >= s->keeps &&
            inside_table(s, p) < s->keeps - half_diagonal - certainly_beyond(s);
 }
 
 /* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
-static void mark(reach_search *s, tl_reach_map *reach, double out_of_reach) {
+static void mark(tl_reach_search *s, tl_reach_map *reach, double out_of_reach) {
     size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
     s->keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
     double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
@@ -437,13 +452,13 @@ static void mark(reach_search *s, tl_reach_map *reach, double out_of_reach) {
     end.obstacle_count = s->moving->models.count;
     for (size_t i = 0; i < s->side * s->side && s->status == TL_OK; i++) {
         tl_vec2 at = middle_of(s, i);
-        const reach_node *n = &s->nodes[i];
+        const tl_reach_node *n = &s->nodes[i];
         bool beyond = tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach; /* costs only time */
         if (beyond) {
             continue;
         }
-        bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit && !is_late(s) &&
-                     has_room(s, &end, n->at, coarse_diagonal);
+        bool whole = s->spend == NULL && n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit &&
+                     !is_late(s) && has_room(s, &end, n->at, coarse_diagonal);
         if (whole) {
             reach->farthest = tl_max(reach->farthest, n->cost);
         }
@@ -455,7 +470,7 @@ static void mark(reach_search *s, tl_reach_map *reach, double out_of_reach) {
             double height = n->settled ? n->at.z : s->start.z;
             double length = whole ? n->cost + tl_length2(tl_sub2(p, at)) : 0;
             if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach ||
-                is_over_edge(s, p, diagonal)) {
+                is_over_edge(s, p, diagonal) || tl_reach_is_beyond(s, p, diagonal)) {
                 continue;
             }
             size_t from = i;
@@ -485,7 +500,7 @@ static void mark(reach_search *s, tl_reach_map *reach, double out_of_reach) {
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 
 /* The squares' middles and the start as stops of paths, behind those of an earlier search. */
-static void keep_stops(reach_search *s, tl_reach_map *reach) {
+static void keep_stops(tl_reach_search *s, tl_reach_map *reach) {
     size_t count = s->side * s->side + 1, first = reach->stop_count;
     tl_reach_stop *grown = tl_resize(s->context, reach->stops, first + count, sizeof(*grown));
     if (grown == NULL) {
@@ -495,14 +510,14 @@ static void keep_stops(reach_search *s, tl_reach_map *reach) {
     reach->stops = grown;
     reach->stop_count = first + count;
     for (size_t i = 0; i < count; i++) {
-        const reach_node *n = &s->nodes[i];
+        const tl_reach_node *n = &s->nodes[i];
         bool led = n->settled && n->parent != NOBODY;
         grown[first + i] = (tl_reach_stop){tl_plan(n->at), first + (led ? n->parent : i)};
     }
 }
 
 /* Discs that its parts cover whatever the facing. */
-static void make_core(reach_search *s) {
+static void make_core(tl_reach_search *s) {
     s->core = (tl_mover){s->core_parts, 0, true};
     for (size_t i = 0; i < s->moving->mover.count; i++) {
         double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
@@ -517,17 +532,19 @@ static void make_core(reach_search *s) {
 }
 
 /* One search: to a limit, with more obstacles or not. */
-static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_moving_obstacles *stops, double limit,
-                      double out_of_reach, tl_error *error) {
-    reach_search s = {.moving = moving,
-                      .context = moving->context,
-                      .way = tl_moving_way(moving),
-                      .ground = tl_moving_ground(moving),
-                      .limit = limit,
-                      .cell = reach->size * FINE,
-                      .start = moving->start,
-                      .side = reach->side / FINE,
-                      .error = error};
+static tl_status look(const tl_moving *moving, const tl_spend *spend, tl_reach_map *reach,
+                      const tl_moving_obstacles *stops, double limit, double out_of_reach, tl_error *error) {
+    tl_reach_search s = {.moving = moving,
+                         .context = moving->context,
+                         .way = tl_moving_way(moving),
+                         .ground = tl_moving_ground(moving),
+                         .limit = limit,
+                         .cell = reach->size * FINE,
+                         .start = moving->start,
+                         .side = reach->side / FINE,
+                         .spend = spend->zone_count > 0 || spend->turning != NULL ? spend : NULL,
+                         .fastest = tl_reach_fastest(spend),
+                         .error = error};
     s.way.obstacles = stops->items;
     s.way.obstacle_count = stops->count;
     for (size_t i = 0; i < moving->mover.count; i++) {
@@ -593,7 +610,7 @@ static bool meets_terrain(const tl_moving *m, double rating) {
 }
 
 /* The longer search keeps out of terrain altogether. */
-static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error *error) {
+static tl_status look_outside(const tl_moving *m, const tl_spend *spend, tl_reach_map *reach, tl_error *error) {
     tl_moving_obstacles all = {.context = m->context};
     size_t count = m->stops.count + m->edges.count;
     tl_status status = TL_OK;
@@ -606,7 +623,7 @@ static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error 
     if (m->edges.count > 0) {
         memcpy(all.items + m->stops.count, m->edges.items, m->edges.count * sizeof(*all.items));
     }
-    status = look(m, reach, &all, reach->own, reach->own, error);
+    status = look(m, spend, reach, &all, reach->own, reach->own, error);
     tl_free(m->context, all.items);
     return status;
 }
@@ -620,13 +637,30 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
                        "how far a model reaches is measured in plan only");
     }
     tl_moving moving;
+    tl_spend spend = {.context = inquiry->context};
     const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
-    double rating = (march ? unit->march : unit->move) * inquiry->game_unit;
+    double rating = (march ? unit->march : tl_max(unit->move, unit->move_road)) * inquiry->game_unit;
     tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
     tl_status status = tl_moving_make(inquiry, member, (tl_vec2){at.x - rating, at.y - rating},
                                       (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
     if (status == TL_OK) {
         status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
+    }
+    if (status == TL_OK) {
+        status = tl_spend_make(&moving, march, &spend, error);
+    }
+    bool near = false;
+    if (status == TL_OK && moving.gap > 0) {
+        status = tl_moving_keep_off(&moving, &near, error);
+    }
+    reach->open = reach->own;
+    if (status == TL_OK && spend.counts) {
+        double left = tl_max(0, 1 - spend.spent);
+        reach->in_terrain *= spend.rating > 0 ? left * tl_spend_speed(&spend, 0) / spend.rating : 0;
+        reach->open = left * tl_spend_speed(&spend, 0);
+        reach->own = left * tl_reach_fastest(&spend);
+    }
+    if (status == TL_OK) {
         reach->own = moving.ashore ? 0 : reach->own; /* out of its element it goes nowhere */
         /* it flies over everything (DB-MOV-11), or over terrain (DT-SPC-14) */
         reach->in_terrain = moving.flies || moving.over != NULL ? reach->own : reach->in_terrain;
@@ -644,22 +678,27 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
                      ? TL_OK
                      : tl_fail_memory(error);
         bool inside = tl_settings_is_at(&inquiry->settings, TL_SETTING_TERRAIN_CAP, TL_CHOICE_TERRAIN_CAP_INSIDE_PART);
-        bool capped = !moving.flies && reach->in_terrain < reach->own;
+        bool capped = !moving.flies && reach->in_terrain < reach->open;
+        bool bare = !capped && spend.counts; /* nothing but what it spends shortens its way */
         tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
         bool slowed = begins == TL_VERDICT_YES && !inside;
         reach->slows = capped && meets_terrain(&moving, reach->own);
         if (status == TL_OK) {
-            status = look(&moving, reach, &moving.stops, moving.flies ? reach->own : reach->in_terrain,
+            status = look(&moving, &spend, reach, &moving.stops,
+                          near                   ? 0
+                          : moving.flies || bare ? reach->own
+                                                 : reach->in_terrain,
                           slowed ? reach->in_terrain : reach->own, error);
         }
-        if (status == TL_OK && capped && begins == TL_VERDICT_NO && !tl_out_of_time(inquiry->context)) {
-            status = look_outside(&moving, reach, error);
+        if (status == TL_OK && capped && !near && begins == TL_VERDICT_NO && !tl_out_of_time(inquiry->context)) {
+            status = look_outside(&moving, &spend, reach, error);
         }
     }
     for (size_t i = 0; status == TL_OK && i < reach->side * reach->side; i++) {
         reach->certain += reach->states[i] == TL_REACH_CERTAIN;
         reach->undecided += reach->states[i] == TL_REACH_UNDECIDED;
     }
+    tl_spend_free(&spend);
     tl_moving_free(&moving);
     return status;
 }

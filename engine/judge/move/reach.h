@@ -4,13 +4,14 @@
  * middle, each leg judged as a move is, and there is room and length left for all of the square. It is out of reach
  * when it is farther than the allowance as the crow flies, or no model can stand in it for what stands there. Between
  * the two it is undecided: the rim of what is reached, and what lies in the shadow of obstacles when no path was found
- * short enough. Paths are looked for from square to square and pulled straight on the way (Nash, Koenig and Tovey 2010,
- * Lazy Theta*). Other floors than the one it stands on are not looked at; nor do hulls turn to pass: they count as
- * round. */
+ * short enough. Where turns cost something, or roads make it go faster, paths count what they use of the move
+ * (spend.h), as dear as it may be; what is out of reach is so even for who goes fastest wherever a road might be. Paths
+ * are looked for from square to square and pulled straight on the way (Nash, Koenig and Tovey 2010, Lazy Theta*). Other
+ * floors than the one it stands on are not looked at; nor do hulls turn to pass: they count as round. */
 #ifndef TL_JUDGE_MOVE_REACH_H
 #define TL_JUDGE_MOVE_REACH_H
 
-#include "judge/move/moving.h"
+#include "judge/move/spend.h"
 
 typedef enum tl_reach_state { TL_REACH_NO, TL_REACH_CERTAIN, TL_REACH_UNDECIDED } tl_reach_state;
 
@@ -22,7 +23,8 @@ typedef struct tl_reach_stop {
 
 typedef struct tl_reach_map {
     tl_context *context;
-    double own, in_terrain; /* allowances, mm */
+    double own, in_terrain; /* allowances, mm: the first where it goes fastest */
+    double open;            /* ... and where nothing makes it go faster */
     bool slows;             /* some terrain that slows lies within its own allowance */
     double farthest;        /* length of the longest path that is needed */
     tl_vec2 corner;         /* of the grid: its lowest x and y */

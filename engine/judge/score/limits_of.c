@@ -1,16 +1,16 @@
 /* limits_of.c: gathers the limits that a score holds facts against. */
 #include "judge/score/limits_of.h"
 
+#include "judge/measure/flight.h"
+
 double tl_limits_bound(const tl_inquiry *inquiry, const tl_score_bound *bound, double scale) {
-    return bound->length != NULL ? tl_ruleset_length(inquiry->referee->ruleset, bound->length, inquiry->units)
+    return bound->length != NULL ? tl_settings_length(&inquiry->settings, bound->length, inquiry->units)
                                  : bound->number * scale;
 }
 
 double tl_limits_longest(const tl_inquiry *inquiry, const tl_document_weapon *weapon) {
-    return weapon == NULL                           ? 0
-           : weapon->range == TL_WEAPON_RANGE_UNITS ? weapon->range_max * inquiry->game_unit
-           : weapon->range == TL_WEAPON_RANGE_MM    ? weapon->range_max
-                                                    : 0;
+    bool stated = weapon != NULL && (weapon->range == TL_WEAPON_RANGE_UNITS || weapon->range == TL_WEAPON_RANGE_MM);
+    return stated ? tl_flight_reach(inquiry, weapon) : 0;
 }
 
 double tl_limits_least(const tl_inquiry *inquiry, const tl_document_weapon *weapon) {

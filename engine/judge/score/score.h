@@ -51,6 +51,7 @@ typedef struct tl_scored {
     tl_unseen unseen;
     tl_verdict verdict; /* yes: there is one, and it is certain; no: there is none; else marginal */
     tl_verdict barred;  /* rows, or the weapon's table, say that there is none */
+    tl_verdict settled; /* a row says that it succeeds whatever the die shows: then the total is of no use */
     double low, high;   /* the total, where there is one */
     tl_scored_base base;
     tl_scored_line *lines;

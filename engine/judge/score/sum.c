@@ -22,7 +22,7 @@ typedef struct summing {
     tl_scored *score;
     size_t *at;             /* per fact: which of its values it has */
     size_t *held, *counted; /* per line: in how many ways */
-    size_t ways, barred;
+    size_t ways, barred, settled;
     tl_scored_base base;
 } summing;
 
@@ -65,7 +65,7 @@ static void sum_one(summing *s) {
     tl_scored *score = s->score;
     double total, best = 0, sum = 0;
     size_t shift = 0, chosen = SIZE_MAX;
-    bool barred = false;
+    bool barred = false, settled = false;
     for (size_t i = 0; i < score->line_count; i++) {
         const tl_score_row *row = score->lines[i].row;
         if (!holds(s, &score->lines[i])) {
@@ -76,6 +76,7 @@ static void sum_one(summing *s) {
         s->counted[i] += !adds || !s->rule->best;
         shift += row->does == TL_SCORE_SHIFTS ? (size_t)row->amount : 0;
         barred = barred || row->does == TL_SCORE_BARS;
+        settled = settled || row->does == TL_SCORE_SETTLES;
         sum += adds ? row->amount : 0;
         if (adds && (chosen == SIZE_MAX || row->amount > best)) {
             best = row->amount;
@@ -92,6 +93,7 @@ static void sum_one(summing *s) {
         widen(&score->low, &score->high, total + (s->rule->best ? best : sum), first);
     }
     s->barred += barred;
+    s->settled += settled && !barred;
     s->ways++;
 }
 
@@ -137,6 +139,7 @@ static void sum_coarsely(summing *s) {
         low += sure ? amount : may ? tl_min(0, amount) : 0;
         high += sure ? amount : may ? tl_max(0, amount) : 0;
         score->barred = may && line->row->does == TL_SCORE_BARS ? TL_VERDICT_MARGINAL : score->barred;
+        score->settled = may && line->row->does == TL_SCORE_SETTLES ? TL_VERDICT_MARGINAL : score->settled;
     }
     score->low = low;
     score->high = high;
@@ -153,9 +156,12 @@ static void sum_finely(summing *s) {
         score->lines[i].counts = of_ways(s->counted[i], s->ways);
     }
     score->barred = of_ways(s->barred, s->ways);
-    score->verdict = score->barred == TL_VERDICT_YES                               ? TL_VERDICT_NO
-                     : score->barred == TL_VERDICT_NO && score->low == score->high ? TL_VERDICT_YES
-                                                                                   : TL_VERDICT_MARGINAL;
+    score->settled = of_ways(s->settled, s->ways);
+    score->verdict = score->barred == TL_VERDICT_YES    ? TL_VERDICT_NO
+                     : score->settled == TL_VERDICT_YES ? TL_VERDICT_YES
+                     : score->barred == TL_VERDICT_NO && score->settled == TL_VERDICT_NO && score->low == score->high
+                         ? TL_VERDICT_YES
+                         : TL_VERDICT_MARGINAL;
 }
 
 /* What the weapon's table was read at, and how far from its next limit. */
@@ -183,7 +189,7 @@ tl_status tl_scored_sum(const tl_inquiry *inquiry, const tl_score_rule *rule, co
     }
     if (status == TL_OK) {
         s.counted = s.held + lines;
-        score->barred = TL_VERDICT_NO;
+        score->barred = score->settled = TL_VERDICT_NO;
         if (ways <= MOST_WAYS) {
             sum_finely(&s);
         } else {

@@ -5,6 +5,8 @@
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
 
+#include <stdio.h>
+
 /* The surface that a place of the question lies on, for something so tall. */
 static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, double tall, tl_vec3 *at, double *off,
                               tl_error *error) {
@@ -15,27 +17,64 @@ static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, d
 
 /* --- Blast -------------------------------------------------------------------------------------------------------- */
 
+/* Of a unit that is aimed at the model nearest to those who fire; which one must be certain. */
+static tl_status find_nearest(const tl_inquiry *inquiry, const tl_placing *p, const tl_party *target, size_t *aimed,
+                              tl_error *error) {
+    double least = INFINITY, next = INFINITY, off = 0;
+    for (size_t j = 0; j < target->count; j++) {
+        tl_range_result range;
+        size_t from, to;
+        tl_party one = *target;
+        one.first = target->first + j;
+        one.count = 1;
+        tl_status status = tl_pair_nearest(inquiry, &p->firers, &one, &range, &from, &to, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        off = tl_max(off, range.error_mm + tl_table_measured(inquiry->table, from).uncertainty +
+                              tl_table_measured(inquiry->table, to).uncertainty);
+        next = tl_min(next, tl_max(range.distance_mm, least));
+        *aimed = range.distance_mm < least ? to : *aimed;
+        least = tl_min(least, range.distance_mm);
+    }
+    if (next - least <= inquiry->tolerance + 2 * off) {
+        char remedy[200];
+        snprintf(remedy, sizeof(remedy), "name it, such as `%s`", inquiry->table->members[*aimed].id);
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", remedy,
+                       "which of %s is the nearest can't be told: several are as near", target->name);
+    }
+    return TL_OK;
+}
+
 /* On the middle of who it is thrown at. `*off`: by how much that may be off in plan, mm. */
 static tl_status lay_on_target(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, double *off,
                                tl_error *error) {
     tl_party target;
     tl_vec2 middle;
+    size_t aimed = 0;
     tl_status status = tl_referee_party(inquiry->referee, q->toward, "toward", &target, error);
     if (status == TL_OK) {
-        status = tl_member_middle(inquiry, target.first, &middle, error);
+        aimed = target.first;
+        if (p->rule->on_nearest && target.count > 1) {
+            status = find_nearest(inquiry, p, &target, &aimed, error);
+        }
     }
     if (status == TL_OK) {
-        p->at = (tl_vec3){middle.x, middle.y, inquiry->table->members[target.first].body->box.low.z};
-        *off = tl_member_middle_off(inquiry, target.first);
-        p->at_off = *off + tl_placed_uncertainty(&inquiry->table->members[target.first]);
+        status = tl_member_middle(inquiry, aimed, &middle, error);
+    }
+    if (status == TL_OK) {
+        p->at = (tl_vec3){middle.x, middle.y, inquiry->table->members[aimed].body->box.low.z};
+        p->aimed = p->rule->on_nearest ? aimed : SIZE_MAX;
+        *off = tl_member_middle_off(inquiry, aimed);
+        p->at_off = *off + tl_placed_uncertainty(&inquiry->table->members[aimed]);
     }
     return status;
 }
 
 tl_status tl_placing_lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     double height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
-    double diameter =
-        tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM, p->rule->diameter[inquiry->units]);
+    double diameter = tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
+                                            tl_settings_diameter(&inquiry->settings, p->rule, inquiry->units));
     double off = 0;
     tl_status status = TL_OK;
     if (q->at_count > 0) {

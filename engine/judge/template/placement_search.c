@@ -21,7 +21,7 @@ void tl_placement_measure(tl_placement_search *search) {
     const tl_template_rule *rule = search->rule;
     if (!rule->flame) {
         search->radius = 0.5 * tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
-                                                     rule->diameter[inquiry->units]);
+                                                     tl_settings_diameter(&inquiry->settings, rule, inquiry->units));
         search->height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
     }
     for (size_t i = 0; i < rule->outline_count; i++) {

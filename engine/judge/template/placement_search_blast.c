@@ -16,6 +16,7 @@
 #include "judge/special.h"
 #include "judge/template/levels.h"
 #include "scene/settle.h"
+#include "judge/measure/flight.h"
 
 #include <string.h>
 
@@ -247,7 +248,7 @@ static tl_status weapon_reaches(const tl_placement_search *search, const tl_temp
         tl_range_result range;
         status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
         double slack = range.error_mm + HAIR + from.uncertainty + cell_uncertainty(search, cell);
-        *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
+        *reaches = range.distance_mm - slack <= tl_flight_reach(inquiry, weapon) - inquiry->tolerance &&
                    range.distance_mm + size + slack >= weapon->range_min * unit;
     }
     if (status == TL_OK && *reaches) {

@@ -6,6 +6,12 @@
 #include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/special.h"
+#include "judge/measure/flight.h"
+#include "judge/verdict.h"
+#include "ruleset/score.h"
+
+/* mm: nearer to a rim than this is on it. Derived: distances in plan are off by some 1e-12 of coordinates below 1e5. */
+#define ON_RIM 1e-9
 
 /* The distance to the centre held against the weapon's range, and against its minimum. */
 static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
@@ -25,8 +31,8 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     tl_limit least;
     tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
-        status =
-            tl_judge_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &p->range, error);
+        status = tl_judge_volumes_within(inquiry, &from, &centre, &range, tl_flight_reach(inquiry, weapon), false,
+                                         &p->range, error);
     }
     bool too_near = false;
     if (status == TL_OK && weapon->range_min > 0) {
@@ -152,7 +158,58 @@ static tl_status judge_place(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     return TL_OK;
 }
 
+/* How far a disc is from an area that it keeps out of (its centre, or all of it, setting template_keeps_out), mm:
+ * negative when it lies in it, 0 when that hangs on its height. Infinitely far when it lies above or below. */
+static double room_outside(const tl_inquiry *inquiry, const tl_placing *p, const tl_referee_area *area) {
+    bool whole =
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_TEMPLATE_KEEPS_OUT, TL_CHOICE_TEMPLATE_KEEPS_OUT_OUTLINE);
+    tl_area prism = tl_inquiry_area(inquiry, area);
+    double off = tl_max(p->at_off + tl_placed_uncertainty(&inquiry->table->terrain[area->terrain]), inquiry->tolerance);
+    double below = prism.top - p->at.z, above = p->at.z - prism.bottom;
+    if (below <= ON_RIM - p->at_off || above < -ON_RIM - off) {
+        return INFINITY;
+    }
+    double rim = tl_outline_border_distance(prism.outline, p->shape.centre);
+    double outside = tl_outline_holds(prism.outline, p->shape.centre) > 0 ? -rim : rim;
+    double room = whole ? outside - p->shape.radius : outside;
+    return room < 0 && (below <= off || above < -ON_RIM) ? 0 : room;
+}
+
+/* Terrain that the rule keeps a disc out of (DT-SPC-09): what is nearest, or what it lies deepest in. Its rim is no
+ * part of it. */
+static void judge_kept_out(const tl_inquiry *inquiry, tl_placing *p) {
+    const tl_referee *referee = inquiry->referee;
+    tl_placing_finding nearest = {.off_mm = INFINITY};
+    double off = 0;
+    for (size_t i = 0; i < referee->area_count; i++) {
+        const tl_referee_area *area = &referee->areas[i];
+        double room = tl_score_lists(p->rule->keeps_out, area->kind->name) ? room_outside(inquiry, p, area) : INFINITY;
+        if (room < nearest.off_mm) {
+            nearest.off_mm = room;
+            nearest.terrain = area->terrain;
+            off = tl_placed_uncertainty(&inquiry->table->terrain[area->terrain]);
+        }
+    }
+    if (nearest.off_mm < INFINITY) {
+        tl_verdict verdict = tl_verdict_of_margin(nearest.off_mm, off, inquiry->tolerance);
+        if (inquiry->tolerance <= 0 && off <= 0 && fabs(nearest.off_mm) <= ON_RIM) {
+            verdict = TL_VERDICT_YES;
+        }
+        if (verdict == TL_VERDICT_YES && !p->has_firer) {
+            return; /* what is told is that nobody was named */
+        }
+        tl_placing_finding *found =
+            tl_placing_find(p, TL_PLACING_KEPT_OUT, tl_by_row(TL_CLAUSE_TEMPLATE_AIM, p->rule->rule), verdict);
+        found->off_mm = nearest.off_mm;
+        found->terrain = nearest.terrain;
+        p->verdict = tl_verdict_both(p->verdict, verdict);
+    }
+}
+
 tl_status tl_placing_judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     tl_status status = p->has_firer ? judge_firers(inquiry, q, p, error) : TL_OK;
+    if (status == TL_OK) {
+        judge_kept_out(inquiry, p);
+    }
     return status == TL_OK ? judge_place(inquiry, p, error) : status;
 }

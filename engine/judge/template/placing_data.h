@@ -24,6 +24,7 @@ typedef enum tl_placing_fact {
     TL_PLACING_OBSERVED,    /* `observer` sees the centre for `weapon` */
     TL_PLACING_BARRED,      /* `bar`: the weapon isn't used from where it is */
     TL_PLACING_SOLID,       /* the centre lies inside something solid */
+    TL_PLACING_KEPT_OUT,    /* a disc that keeps out of terrain: the nearest such is `terrain`, `off_mm` to spare */
     TL_PLACING_TOUCHES,     /* a flame at the outline of `member`, off it by `off_mm` */
     TL_PLACING_MUZZLE,      /* a flame at the end of the weapon of `member`, off it by `off_mm` */
     TL_PLACING_BACKWARD,    /* a flame's axis runs back through the middle of `member` */
@@ -39,6 +40,7 @@ typedef struct tl_placing_finding {
     tl_verdict verdict;
     size_t member;
     double off_mm;
+    size_t terrain; /* index */
 } tl_placing_finding;
 
 enum { TL_PLACING_FINDINGS = 8 };
@@ -67,7 +69,8 @@ typedef struct tl_placing {
     size_t observer; /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
     tl_bar bar;      /* TL_BAR_NONE when there is none */
     /* The one level of buildings that a flame strikes (DB-BLA-09): */
-    size_t aimed; /* that of the model it is pointed at; SIZE_MAX: none; ... */
+    size_t aimed; /* that of the model it is pointed at, or that a disc is centred on as the nearest; SIZE_MAX: none;
+                     ... */
     bool has_level;
     size_t level;          /* ... or one that was named; ... */
     const char *side;      /* ... else the one where it is worth most to this side; NULL: the firer's; ... */

@@ -9,6 +9,7 @@
 #include "judge/template/levels.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
+#include "template/spare.h"
 
 #include <string.h>
 
@@ -92,6 +93,25 @@ static tl_status judge_share(const tl_strike *x, tl_victim *v, tl_volume volume,
     return status;
 }
 
+/* Whether all of it lies under it, and whether it is hit on a roll alone, when the rule has one for those that lie only
+ * partly under it. The model that a disc was centred on for being the nearest needs none. */
+static tl_status judge_whole(const tl_strike *x, tl_victim *v, const tl_volume *volume, double tolerance,
+                             tl_error *error) {
+    v->whole = v->rolled = TL_VERDICT_NO;
+    if (x->placing.rule->partly_roll == 0 || v->under == TL_VERDICT_NO) {
+        return TL_OK;
+    }
+    tl_status status = tl_template_spare(x->inquiry->context, &x->placing.shape, volume, &v->hold, &v->spare_mm, error);
+    if (status == TL_OK) {
+        v->whole = tl_template_whole(&v->hold, v->spare_mm, tolerance);
+        bool first = x->placing.rule->on_nearest && x->placing.aimed == v->member;
+        v->rolled = first || v->whole == TL_VERDICT_YES ? TL_VERDICT_NO
+                    : v->whole == TL_VERDICT_NO         ? TL_VERDICT_YES
+                                                        : TL_VERDICT_MARGINAL;
+    }
+    return status;
+}
+
 static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     bool flame = x->placing.rule->flame;
@@ -113,6 +133,9 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
     }
     v->under = tl_template_under(&v->hold, tolerance, touch);
     status = judge_share(x, v, volume, tolerance, enough, error);
+    if (status == TL_OK && !brief) {
+        status = judge_whole(x, v, &volume, tolerance, error);
+    }
     if (status != TL_OK) {
         return status;
     }
@@ -365,9 +388,13 @@ static void find_fact(const tl_strike *x, tl_victim *v) {
     if (v->under == TL_VERDICT_NO) {
         return;
     }
-    if (v->hit == TL_VERDICT_YES) {
-        v->fact = v->sight.holes.count > 0 ? TL_VICTIM_HOLES : TL_VICTIM_PLAIN;
-        v->cause = v->sight.holes.count > 0 ? v->sight.cause : v->cause;
+    if (v->hit == TL_VERDICT_YES && v->sight.holes.count > 0) {
+        v->fact = TL_VICTIM_HOLES;
+        v->cause = v->sight.cause;
+    } else if (v->hit == TL_VERDICT_YES) {
+        v->fact = v->rolled == TL_VERDICT_YES        ? TL_VICTIM_PARTLY
+                  : v->rolled == TL_VERDICT_MARGINAL ? TL_VICTIM_PARTLY_OPEN
+                                                     : TL_VICTIM_PLAIN;
     } else if (v->spared) {
         v->fact = TL_VICTIM_SPARED;
         v->cause = tl_by(TL_CLAUSE_TEMPLATE_SPARED);
@@ -394,10 +421,12 @@ static void count_unit(tl_strike *x, tl_struck_unit *unit, size_t first, size_t 
         unit->bases += v->hit == TL_VERDICT_YES;
         unit->hits += v->hit == TL_VERDICT_YES ? figures : 0;
         unit->open += v->hit == TL_VERDICT_MARGINAL ? figures : 0;
+        unit->rolls += v->hit == TL_VERDICT_YES && v->rolled != TL_VERDICT_NO ? figures : 0;
     }
     x->bases += unit->bases;
     x->hits += unit->hits;
     x->open += unit->open;
+    x->rolls += unit->rolls;
 }
 
 tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {

@@ -9,15 +9,17 @@
 /* What there is to say of a model under the template: the first of what keeps it from being hit, or leaves that open;
  * or what a hit rests on. */
 typedef enum tl_victim_fact {
-    TL_VICTIM_PLAIN,      /* nothing: it is hit, or not under the template */
-    TL_VICTIM_SPARED,     /* the mode fired doesn't harm its class (DB-BLA-08) */
-    TL_VICTIM_SHELTERED,  /* `bar`: the fortification that it is fired from keeps it from being hit (DT-FRT-05) */
-    TL_VICTIM_LEVEL,      /* it stands on another level than the one struck */
-    TL_VICTIM_LEVEL_OPEN, /* ... or perhaps */
-    TL_VICTIM_UNSEEN,     /* `sight` */
-    TL_VICTIM_EDGE,       /* `hold`: whether it is under the template is too close to call */
-    TL_VICTIM_SIGHT_OPEN, /* whether it is seen was not decided */
-    TL_VICTIM_HOLES,      /* it is hit, and `sight` goes through holes of meshes */
+    TL_VICTIM_PLAIN,       /* nothing: it is hit, or not under the template */
+    TL_VICTIM_SPARED,      /* the mode fired doesn't harm its class (DB-BLA-08) */
+    TL_VICTIM_SHELTERED,   /* `bar`: the fortification that it is fired from keeps it from being hit (DT-FRT-05) */
+    TL_VICTIM_LEVEL,       /* it stands on another level than the one struck */
+    TL_VICTIM_LEVEL_OPEN,  /* ... or perhaps */
+    TL_VICTIM_UNSEEN,      /* `sight` */
+    TL_VICTIM_EDGE,        /* `hold`: whether it is under the template is too close to call */
+    TL_VICTIM_SIGHT_OPEN,  /* whether it is seen was not decided */
+    TL_VICTIM_HOLES,       /* it is hit, and `sight` goes through holes of meshes */
+    TL_VICTIM_PARTLY,      /* it lies only partly under the template, and is hit on a die */
+    TL_VICTIM_PARTLY_OPEN, /* ... or perhaps: `spare_mm` */
     TL_VICTIM_FACTS
 } tl_victim_fact;
 
@@ -30,6 +32,9 @@ typedef struct tl_victim {
     tl_bar bar;   /* the fortification that it is fired from keeps it from being hit, or TL_BAR_NONE (DT-FRT-05) */
     tl_template_hold hold;
     tl_verdict under;
+    double spare_mm;   /* of templates with a roll: by how much all of it lies under it; negative: sticks out */
+    tl_verdict whole;  /* ... whether all of it does */
+    tl_verdict rolled; /* ... whether it is hit on that roll alone */
     tl_verdict los;    /* yes when nobody asks */
     tl_verdict struck; /* is it on the level that is hit (DB-BLA-05) */
     tl_verdict hit;
@@ -49,6 +54,7 @@ typedef struct tl_struck_unit {
     bool friends;      /* of the one who fires, or his own */
     size_t bases;      /* models that are hit */
     size_t hits, open; /* figures that are hit, or perhaps */
+    size_t rolls;      /* of `hits`, those that are hit on a roll, or perhaps so */
     bool covered;      /* `cover` was judged */
     tl_unit_cover cover;
 } tl_struck_unit;
@@ -62,6 +68,7 @@ typedef struct tl_strike {
     tl_cause cause;        /* what says who lies under the template */
     size_t hits, open;     /* figures that are hit, or perhaps: every one of those that share a base (DB-BLA-09) */
     size_t bases;          /* models that are hit */
+    size_t rolls;          /* of `hits`, those that are hit on a roll, or perhaps so */
     bool indoors;          /* flames: somebody under it may be in a building ... */
     size_t level;          /* ... of which this level is struck */
 } tl_strike;

@@ -1,0 +1,237 @@
+/* spend.c: which rows hold for a move, how fast it goes where, and what all of a way uses of it. */
+#include "judge/move/spend.h"
+
+#include "judge/special.h"
+#include "math/angle.h"
+
+#include <string.h>
+
+/* --- Conditions --------------------------------------------------------------------------------------------------- */
+
+static bool has_skill(const tl_document_unit *unit, const char *word) {
+    for (size_t i = 0; i < unit->skill_count; i++) {
+        if (strcmp(unit->skills[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One of a word or a list of them, or each. */
+static bool has_skills(const tl_document_unit *unit, const tl_json_value *words, bool each) {
+    if (words->kind == TL_JSON_STRING) {
+        return has_skill(unit, words->text);
+    }
+    for (size_t i = 0; i < words->count; i++) {
+        if (has_skill(unit, words->items[i].text) != each) {
+            return !each;
+        }
+    }
+    return each;
+}
+
+static bool all_hold(const tl_inquiry *inquiry, size_t member, bool march, const tl_move_when *when) {
+    const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
+    const tl_document_member *its = tl_table_member(inquiry->table, member);
+    const tl_stance_rule *stance =
+        its->stance != NULL ? its->stance : tl_ruleset_stance_at(inquiry->referee->ruleset, 0);
+    return (when->classes == NULL || tl_score_lists(when->classes, unit->kind->name)) &&
+           (when->locomotions == NULL ||
+            (unit->locomotion != NULL && tl_score_lists(when->locomotions, unit->locomotion->name))) &&
+           (when->stances == NULL || (stance != NULL && tl_score_lists(when->stances, stance->name))) &&
+           (when->skills == NULL || has_skills(unit, when->skills, false)) &&
+           (when->all_skills == NULL || has_skills(unit, when->all_skills, true)) &&
+           (when->night < 0 || inquiry->table->document->night == (when->night == 1)) &&
+           (when->march < 0 || march == (when->march == 1)) && (when->moved < 0 || its->moved == (when->moved == 1)) &&
+           (when->fired < 0 || its->fired == (when->fired == 1)) &&
+           (when->setting == TL_SETTING_COUNT || tl_settings_is_at(&inquiry->settings, when->setting, when->choice));
+}
+
+bool tl_spend_holds(const tl_inquiry *inquiry, size_t member, bool march, const tl_move_rule *rule) {
+    return all_hold(inquiry, member, march, &rule->when) &&
+           !(rule->has_unless && all_hold(inquiry, member, march, &rule->unless));
+}
+
+/* --- Making ------------------------------------------------------------------------------------------------------- */
+
+/* What a kind of terrain does to who is on it. */
+static uint32_t does_of(const tl_spend *s, const tl_terrain_kind *kind) {
+    uint32_t does = (kind->road && s->has_road ? TL_SPEND_ROAD : 0) | (kind->clears ? TL_SPEND_CLEARS : 0);
+    for (size_t i = 0; i < s->row_count; i++) {
+        does |= tl_score_lists(s->rows[i]->not_on, kind->name) ? TL_SPEND_ROW << i : 0;
+    }
+    return does;
+}
+
+static tl_status add_zones(const tl_moving *moving, tl_spend *s, tl_error *error) {
+    const tl_table *table = moving->inquiry->table;
+    s->zones = tl_alloc_array(s->context, table->terrain_count, sizeof(*s->zones));
+    tl_status status = s->zones != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; i < table->terrain_count && status == TL_OK && !moving->flies && moving->over == NULL; i++) {
+        const tl_terrain_kind *kind =
+            tl_ruleset_kind(moving->inquiry->referee->ruleset, table->document->terrain[i].kind);
+        uint32_t does = kind != NULL ? does_of(s, kind) : 0;
+        if (does != 0 && tl_moving_has_outline(moving, i)) {
+            tl_spend_zone *zone = &s->zones[s->zone_count++];
+            *zone = (tl_spend_zone){.does = does};
+            status = tl_moving_outline(moving, i, &zone->outline, &zone->own, &zone->off, error);
+        }
+    }
+    return status;
+}
+
+tl_status tl_spend_make(const tl_moving *moving, bool march, tl_spend *s, tl_error *error) {
+    const tl_inquiry *inquiry = moving->inquiry;
+    const tl_document_unit *unit = moving->unit;
+    double reach = tl_mover_reach(&moving->mover);
+    *s = (tl_spend){.inquiry = inquiry, .context = moving->context};
+    s->rating = (march ? unit->march : unit->move) * inquiry->game_unit;
+    s->has_road = !march && unit->has_move_road;
+    s->road = s->has_road ? unit->move_road * inquiry->game_unit : s->rating;
+    s->turning = unit->kind->turning.slice_deg > 0 && !moving->flies ? &unit->kind->turning : NULL;
+    s->turn_off = reach > 0 ? tl_atan2_deg(inquiry->tolerance, reach) : 0;
+    for (size_t i = 0; s->row_count < TL_SPEND_ROWS; i++) {
+        const tl_move_rule *rule = tl_ruleset_move_at(inquiry->referee->ruleset, i);
+        if (rule == NULL) {
+            break;
+        }
+        bool changes = rule->does == TL_MOVE_DOES_SHARE || rule->does == TL_MOVE_DOES_SPEND;
+        if (changes && tl_spend_holds(inquiry, moving->member, march, rule)) {
+            s->rows[s->row_count++] = rule;
+            s->spent += rule->does == TL_MOVE_DOES_SPEND ? rule->amount : 0;
+        }
+    }
+    s->counts = s->row_count > 0 || s->has_road || s->turning != NULL;
+    return add_zones(moving, s, error);
+}
+
+void tl_spend_free(tl_spend *s) {
+    for (size_t i = 0; i < s->zone_count; i++) {
+        tl_outline_free(&s->zones[i].own);
+    }
+    if (s->context != NULL) {
+        tl_free(s->context, s->zones);
+    }
+    s->zones = NULL;
+    s->zone_count = 0;
+}
+
+/* --- Speeds ------------------------------------------------------------------------------------------------------- */
+
+double tl_spend_rating(const tl_spend *s, uint32_t does) {
+    return (does & TL_SPEND_ROAD) != 0 ? s->road : s->rating;
+}
+
+double tl_spend_speed(const tl_spend *s, uint32_t does) {
+    double speed = tl_spend_rating(s, does);
+    for (size_t i = 0; i < s->row_count; i++) {
+        bool counts = s->rows[i]->does == TL_MOVE_DOES_SHARE && (does & (TL_SPEND_ROW << i)) == 0;
+        speed *= counts ? s->rows[i]->amount : 1;
+    }
+    return speed;
+}
+
+/* Shares make a move shorter, so where fewer of them are left out it is slower; roads may be slower than open ground.
+ */
+double tl_spend_slowest(const tl_spend *s, uint32_t sure, uint32_t perhaps) {
+    return tl_min(tl_spend_speed(s, sure), tl_spend_speed(s, sure | (perhaps & TL_SPEND_ROAD)));
+}
+
+double tl_spend_fastest(const tl_spend *s, uint32_t sure, uint32_t perhaps) {
+    uint32_t most = sure | perhaps;
+    return tl_max(tl_spend_speed(s, most), tl_spend_speed(s, most & ~(perhaps & ~sure & TL_SPEND_ROAD)));
+}
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+/* All of a way goes at the slower of both speeds, when any of it lies beside roads (setting road_mix). */
+static bool keeps_to_slower(const tl_spend *s, const tl_spend_pieces *pieces, bool dear) {
+    bool beside = (pieces->end_sure & TL_SPEND_ROAD) == 0;
+    if (!s->has_road || !tl_settings_is_at(&s->inquiry->settings, TL_SETTING_ROAD_MIX, TL_CHOICE_ROAD_MIX_SLOWEST)) {
+        return false;
+    }
+    beside = beside && (dear || (pieces->end_perhaps & TL_SPEND_ROAD) == 0);
+    for (size_t i = 0; i < pieces->count; i++) {
+        uint32_t on = dear ? pieces->items[i].sure : pieces->items[i].sure | pieces->items[i].perhaps;
+        beside = beside || (on & TL_SPEND_ROAD) == 0;
+    }
+    return beside;
+}
+
+typedef struct adding {
+    const tl_spend *s;
+    bool dear, slower;
+    tl_spend_sum sum;
+    bool over;
+} adding;
+
+static double speed_at(const adding *a, uint32_t sure, uint32_t perhaps, bool rated) {
+    const tl_spend *s = a->s;
+    if (a->slower) { /* as if no road were there, or all of it were one */
+        uint32_t road = s->road < s->rating ? TL_SPEND_ROAD : 0;
+        sure = (sure & ~TL_SPEND_ROAD) | road;
+        perhaps = (perhaps & ~TL_SPEND_ROAD) | road;
+    }
+    double most = tl_max(tl_spend_rating(s, sure), tl_spend_rating(s, sure | perhaps));
+    double least = tl_min(tl_spend_rating(s, sure), tl_spend_rating(s, sure | perhaps));
+    return rated     ? (a->dear ? least : most)
+           : a->dear ? tl_spend_slowest(s, sure, perhaps)
+                     : tl_spend_fastest(s, sure, perhaps);
+}
+
+static double share_of(double length, double speed) {
+    return length <= 0 ? 0 : speed > 0 ? length / speed : INFINITY;
+}
+
+static void add_pivot(adding *a, const tl_spend_pivot *pivot) {
+    double cost = a->dear ? pivot->high : pivot->low;
+    a->sum.used += cost;
+    a->sum.turned += cost;
+    if (!a->over && cost > 0 && a->sum.used > 1 + TL_SPEND_ROUNDING) {
+        a->over = a->sum.by_turn = true;
+        a->sum.stop = pivot->at;
+    }
+}
+
+static void add_piece(adding *a, const tl_spend_piece *piece) {
+    double speed = speed_at(a, piece->sure, piece->perhaps, false), length = piece->to - piece->from;
+    double left = 1 - a->sum.used;
+    a->sum.used += share_of(length, speed);
+    a->sum.way += share_of(length, speed_at(a, piece->sure, piece->perhaps, true));
+    a->sum.road += (piece->sure & TL_SPEND_ROAD) != 0 ? length : 0;
+    if (!a->over && a->sum.used > 1 + TL_SPEND_ROUNDING) {
+        a->over = true;
+        a->sum.stop = tl_min(piece->to, piece->from + (speed > 0 ? tl_max(0, left) * speed : 0));
+    }
+}
+
+tl_spend_sum tl_spend_add(const tl_spend *s, const tl_spend_pieces *pieces, const tl_spend_pivot *pivots,
+                          size_t pivot_count, double length, bool dear) {
+    adding a = {.s = s, .dear = dear, .slower = keeps_to_slower(s, pieces, dear)};
+    size_t next = 0;
+    a.sum = (tl_spend_sum){.used = s->spent};
+    a.over = s->spent > 1 + TL_SPEND_ROUNDING;
+    a.sum.stop = a.over ? 0 : length;
+    for (size_t i = 0; i < pieces->count; i++) {
+        tl_spend_piece piece = pieces->items[i];
+        while (next < pivot_count && pivots[next].at < piece.to) { /* it turns in the middle of a piece */
+            tl_spend_piece before = piece;
+            before.to = tl_max(piece.from, pivots[next].at);
+            add_piece(&a, &before);
+            add_pivot(&a, &pivots[next++]);
+            piece.from = before.to;
+        }
+        add_piece(&a, &piece);
+    }
+    while (next < pivot_count) {
+        add_pivot(&a, &pivots[next++]);
+    }
+    uint32_t sure = pieces->count > 0 ? pieces->items[pieces->count - 1].sure : pieces->end_sure;
+    uint32_t perhaps = pieces->count > 0 ? pieces->items[pieces->count - 1].perhaps : pieces->end_perhaps;
+    a.sum.speed = speed_at(&a, sure, perhaps, false);
+    double pace = a.sum.speed > 0 || a.sum.used < 1 ? a.sum.speed : s->rating; /* ... that is too much is too much */
+    double beyond = a.sum.used < INFINITY ? (1 - a.sum.used) * pace : -INFINITY;
+    bool at_end = a.sum.by_turn && a.sum.stop >= length;
+    a.sum.limit = !a.over || at_end ? length + beyond : a.sum.stop;
+    return a.sum;
+}
