@@ -8,7 +8,8 @@
 /* The marks of the scene's file, in the order of the panel. */
 static const struct {
     const char *field, *text; /* JSON; the name of a text, and the id */
-} MARKS[] = {{"\"moved\"", "mark.moved"}, {"\"fired\"", "mark.fired"}, {"\"lit\"", "mark.lit"}};
+} MARKS[] = {
+    {"\"moved\"", "mark.moved"}, {"\"fired\"", "mark.fired"}, {"\"lit\"", "mark.lit"}, {"\"hidden\"", "mark.hidden"}};
 enum { MARK_COUNT = sizeof(MARKS) / sizeof(*MARKS) };
 
 static bool is_marked(const tlv_app *app, const char *thing, const char *field) {

@@ -2,6 +2,7 @@
 #include "judge/measure/flight.h"
 
 #include "body/shape.h"
+#include "judge/measure/hull.h"
 #include "judge/verdict.h"
 #include "range/range.h"
 #include "template/spare.h"

@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_MEASURE_FLIGHT_H
 #define TL_JUDGE_MEASURE_FLIGHT_H
 
-#include "judge/measure/arc.h"
+#include "judge/measure/arc_data.h"
 
 /* How high a model flies: the lowest point of its core above the lowest of its base; without a base above the table,
  * mm. `*off` (may be NULL): by how much that may be off. */
