@@ -5,6 +5,7 @@
 #include "import/import.h"
 #include "io/file.h"
 #include "judge/group/zone.h"
+#include "judge/shaping.h"
 
 #include <string.h>
 
@@ -38,6 +39,7 @@ typedef struct loading {
     tl_context *context;
     tl_import_options import;
     const tl_ruleset *ruleset;
+    tl_settings settings; /* as far as they shape the table */
 } loading;
 
 static tl_status load_mesh(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
@@ -60,6 +62,11 @@ static bool kind_is_solid(void *user, const char *name) {
     const loading *l = user;
     const tl_terrain_kind *kind = tl_ruleset_kind(l->ruleset, name);
     return kind == NULL || kind->raised;
+}
+
+static tl_posture posture_of(void *user, const tl_stance_rule *stance) {
+    const loading *l = user;
+    return tl_referee_posture(&l->settings, stance);
 }
 
 /* The scene's ruleset: a built-in name, or a file beside the scene. */
@@ -183,18 +190,22 @@ tl_status tl_handle_make(tl_scene *scene, const tl_scene *from, tl_document *doc
     tl_ruleset *ruleset = same ? scene->ruleset : loaded;
     tl_table *table = NULL;
     tl_referee *referee = NULL;
-    tl_status status = TL_OK;
-    {
+    l.ruleset = ruleset;
+    tl_status status = tl_referee_shaping_settings(context, ruleset, document, scene->chosen.items, scene->chosen.count,
+                                                   &l.settings, error);
+    if (status != TL_OK) {
+        tl_document_destroy(document);
+    } else {
         const tl_table_options how = {.load = load_mesh,
                                       .load_user = &l,
                                       .ground_kind = ground_kind,
                                       .kind_is_solid = kind_is_solid,
+                                      .posture = posture_of,
                                       .ground_user = &l,
                                       .spare = spare,
                                       .spare_user = scene,
                                       .store = scene->store,
                                       .from = from->table};
-        l.ruleset = ruleset;
         status = tl_table_create(context, document, &how, &table, problems, error);
     }
     if (status == TL_OK) {
@@ -220,6 +231,7 @@ tl_status tl_handle_make(tl_scene *scene, const tl_scene *from, tl_document *doc
             tl_ruleset_destroy(ruleset);
         }
     }
+    tl_settings_free(context, &l.settings);
     tl_model_store_settle(scene->store);
     return status;
 }

@@ -16,11 +16,13 @@
 
 #include <string.h>
 
-/* Remembers what was set, for after edits: the last value of each name. Takes `value`. */
-static bool remember(tl_scene *scene, const char *name, char *value) {
+/* Remembers what was set, for after edits: the last value of each name. Takes `value`; what it was before goes to
+ * `old`, NULL: nothing. */
+static bool remember(tl_scene *scene, const char *name, char *value, char **old) {
+    *old = NULL;
     for (size_t i = 0; i + 1 < scene->chosen.count; i += 2) {
         if (strcmp(scene->chosen.items[i], name) == 0) {
-            tl_free(scene->context, scene->chosen.items[i + 1]);
+            *old = scene->chosen.items[i + 1];
             scene->chosen.items[i + 1] = value;
             return true;
         }
@@ -36,21 +38,80 @@ static bool remember(tl_scene *scene, const char *name, char *value) {
     return good;
 }
 
+/* Takes that back. Needs no memory. */
+static void take_back(tl_scene *scene, const char *name, char *old) {
+    for (size_t i = 0; i + 1 < scene->chosen.count; i += 2) {
+        if (strcmp(scene->chosen.items[i], name) == 0) {
+            tl_free(scene->context, scene->chosen.items[i + 1]);
+            scene->chosen.items[i + 1] = old;
+            if (old == NULL) { /* it was the last to come */
+                tl_free(scene->context, scene->chosen.items[i]);
+                scene->chosen.count -= 2;
+            }
+            return;
+        }
+    }
+}
+
+static tl_status make_again(tl_scene *scene, tl_error *error) {
+    size_t size;
+    const char *text = tl_document_text(scene->table->document, &size);
+    const tl_handle_text all = {text, size, scene->table->document->file, scene->side};
+    tl_document *document = NULL;
+    tl_ruleset *loaded = NULL;
+    tl_problems problems;
+    tl_problems_init(&problems, scene->context);
+    tl_status status = tl_handle_parse(scene->context, scene, &all, &document, &loaded, &problems, error);
+    status = status == TL_OK ? tl_handle_make(scene, scene, document, loaded, &problems, error) : status;
+    tl_problems_free(&problems);
+    return status;
+}
+
+/* Whether a value can be set, and is another than the one that there is. */
+static tl_status try_setting(const tl_scene *scene, tl_setting_id id, const char *value, bool *other, tl_error *error) {
+    tl_settings settings;
+    tl_status status = tl_settings_copy(scene->context, &scene->referee->settings, &settings, error);
+    if (status == TL_OK) {
+        status = tl_settings_set(&settings, tl_settings_row(id)->name, value, error);
+        *other = status == TL_OK &&
+                 tl_settings_number_of(&settings, id) != tl_settings_number_of(&scene->referee->settings, id);
+        tl_settings_free(scene->context, &settings);
+    }
+    return status;
+}
+
 tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error) {
     if (scene == NULL || name == NULL || value == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, name and value must be given");
     }
-    char *copy = tl_duplicate_text(scene->context, value);
-    if (copy == NULL) {
+    const tl_setting_id id = tl_settings_named(name);
+    bool reshapes = false;
+    tl_status status = TL_OK;
+    if (id != TL_SETTING_COUNT && tl_settings_shapes_table(id)) {
+        status = try_setting(scene, id, value, &reshapes, error);
+    }
+    char *copy = status == TL_OK ? tl_duplicate_text(scene->context, value) : NULL, *old = NULL;
+    if (status == TL_OK && copy == NULL) {
         return tl_fail_memory(error);
     }
     tl_handle_views_forget(scene->views);
-    tl_status status = tl_settings_set(&scene->referee->settings, name, value, error);
+    if (status == TL_OK && !reshapes) {
+        status = tl_settings_set(&scene->referee->settings, name, value, error);
+    }
     if (status != TL_OK) {
         tl_free(scene->context, copy);
         return status;
     }
-    return remember(scene, name, copy) ? TL_OK : tl_fail_memory(error);
+    if (!remember(scene, name, copy, &old)) {
+        return tl_fail_memory(error);
+    }
+    status = reshapes ? make_again(scene, error) : TL_OK;
+    if (status != TL_OK) {
+        take_back(scene, name, old);
+    } else {
+        tl_free(scene->context, old);
+    }
+    return status;
 }
 
 /* Forgets what was set of a name; false when nothing was. */
@@ -93,7 +154,11 @@ tl_status tl_scene_unset(tl_scene *scene, const char *name, tl_error *error) {
         value = said->kind == TL_JSON_STRING ? said->text : said->boolean ? "true" : "false";
     }
     tl_handle_views_forget(scene->views);
-    tl_status status = tl_settings_set(&scene->referee->settings, name, value != NULL ? value : "", error);
+    /* what shapes the table makes it again, and is then forgotten as a choice */
+    const tl_setting_id id = tl_settings_named(name);
+    const bool shapes = id != TL_SETTING_COUNT && tl_settings_shapes_table(id) && value != NULL;
+    tl_status status = shapes ? tl_scene_set(scene, name, value, error)
+                              : tl_settings_set(&scene->referee->settings, name, value != NULL ? value : "", error);
     if (status == TL_OK) {
         forget(scene, name);
     }
@@ -161,13 +226,11 @@ typedef struct gravest {
 } gravest;
 
 static void keep_gravest(void *user, const tl_finding *finding) {
-    static const tl_fit_reason reasons[] = {[TL_FINDING_OFF_TABLE] = TL_FIT_OFF_TABLE,
-                                            [TL_FINDING_MODEL] = TL_FIT_OVERLAPS_MODEL,
-                                            [TL_FINDING_TERRAIN] = TL_FIT_OVERLAPS_TERRAIN,
-                                            [TL_FINDING_NO_LEVEL] = TL_FIT_NO_LEVEL,
-                                            [TL_FINDING_FLOATS] = TL_FIT_FLOATS,
-                                            [TL_FINDING_OVER_EDGE] = TL_FIT_OVER_EDGE,
-                                            [TL_FINDING_OVERHANG] = TL_FIT_OVERHANG};
+    static const tl_fit_reason reasons[] = {
+        [TL_FINDING_OFF_TABLE] = TL_FIT_OFF_TABLE,      [TL_FINDING_MODEL] = TL_FIT_OVERLAPS_MODEL,
+        [TL_FINDING_TERRAIN] = TL_FIT_OVERLAPS_TERRAIN, [TL_FINDING_BODY] = TL_FIT_OVERLAPS_TERRAIN,
+        [TL_FINDING_NO_LEVEL] = TL_FIT_NO_LEVEL,        [TL_FINDING_FLOATS] = TL_FIT_FLOATS,
+        [TL_FINDING_OVER_EDGE] = TL_FIT_OVER_EDGE,      [TL_FINDING_OVERHANG] = TL_FIT_OVERHANG};
     gravest *g = user;
     tl_fit_reason reason = reasons[finding->kind];
     bool deeper = reason == g->reason && finding->amount > g->finding.amount;

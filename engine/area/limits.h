@@ -26,6 +26,15 @@
  * a unit, and room for the differences taken before. */
 #define TL_OUTLINE_ROUNDING 32
 
+/* mm: how far the polygon that stands for a disc lies inside of it, where another outline is taken from it or it from
+ * another. Tuned: how fine an outline is. */
+#define TL_OUTLINE_CUT_SAGITTA 0.001
+/* count: corners of such a polygon at most, and a quarter of those of two outlines of which one is taken from the
+ * other. Tuned: costs only time, which grows with their square; 0.001 mm hold up to a radius of 850 mm. */
+#define TL_OUTLINE_CUT_CORNERS 2048
+/* count of edges that another one looks at for a unit of work. Tuned: costs only time. */
+#define TL_OUTLINE_CUT_LOOKS 2
+
 /* --- Outlines of meshes ------------------------------------------------------------------------------------------- */
 
 /* mm: the finest grid that outlines are put on. Tuned: how fine an outline is: no point moves by more than 0.71 of

@@ -71,7 +71,7 @@ static raster grid_for(const tl_vec3 *vertices, const uint32_t *triangles, size_
 }
 
 static tl_snap_segment segment_of(tl_snap_point a, tl_snap_point b) {
-    return tl_snap_compare(a, b) < 0 ? (tl_snap_segment){a, b} : (tl_snap_segment){b, a};
+    return tl_snap_compare(a, b) < 0 ? (tl_snap_segment){a, b, 0} : (tl_snap_segment){b, a, 0};
 }
 
 /* A triangle seen edge-on: the two of its sides that make up the longest, one if it stands upright. */

@@ -321,9 +321,9 @@ static bool bend(tl_context *context, const buckets *grid, const tl_snap_point *
     }
     qsort(way->items, way->count, sizeof(*way->items), s->b.y >= s->a.y ? compare_rising : compare_falling);
     for (size_t i = 1; i < way->count; i++) {
-        tl_snap_segment edge = {way->items[i - 1], way->items[i]};
+        tl_snap_segment edge = {way->items[i - 1], way->items[i], s->tag};
         if (tl_snap_compare(edge.a, edge.b) > 0) {
-            edge = (tl_snap_segment){edge.b, edge.a};
+            edge = (tl_snap_segment){edge.b, edge.a, s->tag};
         }
         if (!tl_reserve(context, (void **)&edges->items, &edges->capacity, edges->count + 1, sizeof(*edges->items))) {
             return false;
@@ -423,6 +423,8 @@ tl_status tl_snap_arrange(tl_context *context, const tl_snap_segment *segments, 
     for (size_t i = 0; i < made.count; i++) {
         if (*edge_count == 0 || compare_segments(&made.items[*edge_count - 1], &made.items[i]) != 0) {
             made.items[(*edge_count)++] = made.items[i];
+        } else {
+            made.items[*edge_count - 1].tag ^= made.items[i].tag;
         }
     }
     *edges = made.items;

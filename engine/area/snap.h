@@ -18,6 +18,7 @@ typedef struct tl_snap_point {
 
 typedef struct tl_snap_segment {
     tl_snap_point a, b; /* a before b (x, then y) */
+    uint32_t tag; /* bits of the caller's: an edge has those that an odd number of the segments it is part of have */
 } tl_snap_segment;
 
 /* Order of x, then y. */

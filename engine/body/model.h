@@ -47,6 +47,7 @@ typedef struct tl_model {
     tl_repair_report repaired; /* what was made better when it was loaded */
     tl_simplified simplified;  /* ... or smaller; its bound is in the uncertainty */
     size_t unmatched;          /* pieces that no pattern matched */
+    bool posed;                /* made of another that stands (posture.h): no mesh to make others of */
     tl_shape core_shape;       /* the primitive, or kind NONE */
     tl_shape base;             /* or kind NONE */
     double uncertainty;        /* see tl_body; whoever makes the model sets it before it is placed */

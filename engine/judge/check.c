@@ -87,6 +87,20 @@ static void check_carrier(const tl_document *document, const tl_document_unit *u
     }
 }
 
+/* A way to stand that a class of models hasn't. */
+static void check_stances(const tl_document *document, const tl_document_unit *unit, tl_problems *problems) {
+    for (size_t m = 0; m < unit->member_count; m++) {
+        const tl_document_member *member = &unit->members[m];
+        const tl_stance_rule *stance = member->stance;
+        if (stance != NULL && stance->classes != NULL && !tl_score_lists(stance->classes, unit->kind->name)) {
+            tl_json_problem(document->json, tl_json_find(member->json, "stance"), false, problems, false,
+                            TL_ERROR_SCENE, "remove `stance`, or give the unit a class that may stand so",
+                            "`%s` is of the class `%s`, whose models are never `%s`", member->id, unit->kind->name,
+                            stance->name);
+        }
+    }
+}
+
 /* The model that a unit's models keep near. */
 static void check_leader(const tl_document *document, const tl_document_unit *unit, tl_problems *problems) {
     if (unit->leader == NULL) {
@@ -152,6 +166,7 @@ void tl_check_scene(const tl_document *document, const tl_ruleset *ruleset, tl_p
             check_skills(document, ruleset, weapon->json, weapon->skills, weapon->skill_count, problems);
         }
         check_carrier(document, unit, problems);
+        check_stances(document, unit, problems);
         check_leader(document, unit, problems);
     }
 }

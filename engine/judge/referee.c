@@ -1,8 +1,10 @@
 /* referee.c: settings, areas, parties, questions begun. What stands between two members: between.c. */
 #include "judge/referee.h"
 
+#include "area/difference.h"
 #include "io/file.h"
 #include "judge/check.h"
+#include "judge/shaping.h"
 #include "scene/prism.h"
 
 #include <stdio.h>
@@ -21,7 +23,8 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
         for (size_t i = 0; i < counts[k]; i++) {
             const tl_document_terrain *source = &from->table->document->terrain[lists[k][i].terrain];
             const tl_body *its = from->table->terrain[lists[k][i].terrain].body;
-            if (its != NULL && its->solid == body->solid && source->outline == NULL && !source->has_disc) {
+            if (its != NULL && its->solid == body->solid && source->outline == NULL && !source->has_disc &&
+                !lists[k][i].is_cut) {
                 return &lists[k][i].outline;
             }
         }
@@ -115,6 +118,83 @@ static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_erro
                                &referee->shelter_count, error);
         }
     }
+    return status;
+}
+
+/* --- Roads -------------------------------------------------------------------------------------------------------- */
+
+/* What a piece of terrain covers in plan: its disc, its outline, or else its mesh; NONE: nothing. */
+static tl_status outline_of_road(const tl_referee *referee, size_t terrain, tl_outline *outline, tl_error *error) {
+    const tl_table *table = referee->table;
+    const tl_document_terrain *source = &table->document->terrain[terrain];
+    *outline = (tl_outline){.kind = TL_OUTLINE_NONE};
+    if (source->has_disc) {
+        *outline = tl_outline_disc(source->disc_centre, source->disc_radius);
+        return TL_OK;
+    }
+    if (source->outline != NULL) {
+        return tl_outline_polygon(referee->context, source->outline, source->outline_count, outline, error);
+    }
+    return table->terrain[terrain].body != NULL
+               ? tl_referee_terrain_outline(referee->context, table, terrain, outline, error)
+               : TL_OK;
+}
+
+/* Takes a road out of an area; the area has its outline, whatever happens. */
+static tl_status cut_area(tl_referee *referee, size_t road, const tl_outline *outline, tl_referee_area *area,
+                          tl_error *error) {
+    tl_outline left;
+    bool some = false;
+    tl_error cause = {0};
+    tl_status status = tl_outline_without(referee->context, &area->outline, outline, &left, &some, &cause);
+    if (status != TL_OK) {
+        char place[48];
+        snprintf(place, sizeof(place), "terrain[%zu]", road);
+        return tl_fail(error, status, referee->table->document->file, place, cause.remedy, "%s: %s",
+                       referee->table->document->terrain[road].id, cause.message);
+    }
+    if (some) {
+        tl_outline_free(&area->outline);
+        area->outline = left;
+        area->is_cut = true;
+        area->off = tl_max(area->off, tl_placed_uncertainty(&referee->table->terrain[road]));
+    }
+    return TL_OK;
+}
+
+/* Areas of which nothing is left are none. */
+static void drop_gone(tl_referee *referee) {
+    size_t kept = 0;
+    for (size_t i = 0; i < referee->area_count; i++) {
+        if (!referee->areas[i].is_cut || referee->areas[i].outline.kind != TL_OUTLINE_NONE) {
+            referee->areas[kept++] = referee->areas[i];
+        }
+    }
+    referee->area_count = kept;
+}
+
+/* Takes from each area what is covered by terrain whose kind cancels areas of its name (SK-TER-02): that is no part of
+ * it any more, for whatever asks where an area is; meshes stay. What is left may be in pieces, which count as one. */
+static tl_status cut_roads(tl_referee *referee, tl_error *error) {
+    const tl_document *document = referee->table->document;
+    tl_status status = TL_OK;
+    for (size_t k = 0; k < document->terrain_count && status == TL_OK; k++) {
+        const size_t road = referee->table->terrain_order[k];
+        const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, document->terrain[road].kind);
+        tl_outline outline;
+        if (kind == NULL || kind->cancels == NULL) {
+            continue;
+        }
+        status = outline_of_road(referee, road, &outline, error);
+        for (size_t i = 0; i < referee->area_count && status == TL_OK; i++) {
+            tl_referee_area *area = &referee->areas[i];
+            if (area->terrain != road && tl_score_lists(kind->cancels, area->kind->area->name)) {
+                status = cut_area(referee, road, &outline, area, error);
+            }
+        }
+        tl_outline_free(&outline);
+    }
+    drop_gone(referee);
     return status;
 }
 
@@ -253,13 +333,7 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
     for (size_t i = 0; i < document->setting_count; i++) {
         const tl_document_setting *setting = &document->settings[i];
         char number[TL_JSON_NUMBER_SIZE];
-        const char *text = setting->value->kind == TL_JSON_STRING ? setting->value->text : "";
-        if (setting->value->kind == TL_JSON_NUMBER) {
-            tl_json_format_double(setting->value->number, number);
-            text = number;
-        } else if (setting->value->kind == TL_JSON_BOOL) {
-            text = setting->value->boolean ? "true" : "false";
-        }
+        const char *text = tl_referee_setting_text(setting, number);
         tl_error cause = {0};
         tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
         if (status == TL_OK && tl_settings_file_of(&referee->settings, tl_settings_named(setting->name)) != NULL) {
@@ -308,6 +382,7 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     }
     if (status == TL_OK) {
         status = make_areas(made, from, error);
+        status = status == TL_OK ? cut_roads(made, error) : status;
     }
     if (status == TL_OK) {
         status = make_joiners(made, from, error);
@@ -408,6 +483,20 @@ tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const c
                    tl_ruleset_name(ruleset), what);
 }
 
+/* What stands on the table was made with these: a question can't have them otherwise. */
+static tl_status check_shaping(const tl_referee *referee, const tl_settings *wanted, tl_error *error) {
+    for (int id = 0; id < TL_SETTING_COUNT; id++) {
+        const tl_setting_id its = (tl_setting_id)id;
+        const char *name = tl_settings_row(its)->name;
+        if (tl_settings_shapes_table(its) &&
+            tl_settings_number_of(wanted, its) != tl_settings_number_of(&referee->settings, its)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, name, "write it among the scene's `settings`",
+                           "`%s` shapes the models on the table: it can't be set for one question", name);
+        }
+    }
+    return TL_OK;
+}
+
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
     *inquiry = (tl_inquiry){.referee = referee, .context = referee->context, .table = referee->table};
@@ -417,6 +506,9 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     }
     for (size_t i = 0; set != NULL && set[i] != NULL && set[i + 1] != NULL && status == TL_OK; i += 2) {
         status = tl_settings_set(&inquiry->settings, set[i], set[i + 1], error);
+    }
+    if (status == TL_OK) {
+        status = check_shaping(referee, &inquiry->settings, error);
     }
     if (status == TL_OK && tolerance >= 0) {
         char number[TL_JSON_NUMBER_SIZE];

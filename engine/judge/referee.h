@@ -22,6 +22,8 @@ typedef struct tl_referee_area {
     tl_outline outline;
     double bottom, top;  /* as high as its models */
     bool has_own_height; /* the scene gave a height */
+    bool is_cut;         /* some of it was taken away by terrain that cancels it */
+    double off;          /* ... which may be off by so much, mm */
     tl_setting_id
         drawn_height; /* nothing tells its height but this setting, from `ground` up; TL_SETTING_COUNT: not so */
     double ground;

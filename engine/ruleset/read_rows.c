@@ -19,8 +19,8 @@
 #define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
-    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas", "terrain",
-    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "moves"};
+    "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas",   "terrain",
+    "templates", "skills", "deviations", "pending", "stances", "grades",      "weapons", "scores", "reaches", "moves"};
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -351,8 +351,8 @@ static double read_depth(tl_form *form, const tl_json_value *area, const char *k
 }
 
 /* A setting of the engine that takes values of one of two types. */
-static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
-                                       tl_setting_takes one, tl_setting_takes other) {
+tl_setting_id tl_ruleset_read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                           tl_setting_takes one, tl_setting_takes other) {
     const char *name = tl_form_word(form, object, key, false), *names[TL_SETTING_COUNT];
     size_t count = 0;
     for (int i = 0; i < TL_SETTING_COUNT; i++) {
@@ -389,7 +389,8 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     double inside = read_depth(form, value, "inside", false, INFINITY);
     made->inside_units = inside < INFINITY ? inside : -1;
     made->levels = tl_form_bool(form, value, "levels", false);
-    made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+    made->drawn_height_id =
+        tl_ruleset_read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
     made->drawn_height =
         made->drawn_height_id != TL_SETTING_COUNT ? tl_settings_row(made->drawn_height_id)->name : NULL;
     tl_form_text(form, value, "text", false);
@@ -479,8 +480,9 @@ static void read_meets(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
 }
 
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area", "blocks", "cover", "raised", "going", "trap_for", "marker", "shelter",
-                                        "lies", "colour", "rule",  "text",   "grade", "road",     "clears", "meets"};
+    static const char *const names[] = {"area",   "blocks",  "cover",  "raised", "going",   "trap_for",
+                                        "marker", "shelter", "lies",   "colour", "rule",    "text",
+                                        "grade",  "road",    "clears", "meets",  "cancels", "lights"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -494,12 +496,19 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->trap_for = tl_form_words(form, value, "trap_for");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->trap_for, "class");
     made->marker = tl_form_bool(form, value, "marker", false);
+    made->lights = tl_form_bool(form, value, "lights", false);
+    if (made->lights && tl_json_find(value, "area") == NULL) {
+        tl_form_problem(form, tl_json_find(value, "lights"), false, "give it an `area`, whose outline is lit",
+                        "`%s` lights, and is no area", made->name);
+    }
     read_shelter(ruleset, form, tl_form_member(form, value, "shelter", TL_JSON_OBJECT, false), made);
     made->lies = (tl_terrain_lies)tl_form_choice(form, value, "lies", lying, COUNT(lying), TL_LIES_SOLID);
     made->colour = read_colour(form, value);
     made->rule = tl_form_word(form, value, "rule", true);
     made->text = tl_form_text(form, value, "text", false);
     made->grade = read_grade_name(ruleset, form, value);
+    made->cancels = tl_form_words(form, value, "cancels");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_AREAS, made->cancels, "area rule");
     made->road = tl_form_bool(form, value, "road", false);
     made->clears = tl_form_bool(form, value, "clears", false);
     read_meets(ruleset, form, tl_json_find(value, "meets"), made);
@@ -646,7 +655,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
     read_keeps_out(ruleset, form, value, made);
     made->outline_id =
-        read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
+        tl_ruleset_read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";
     made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
     bool disc = tl_json_find(value, "cm") != NULL || tl_json_find(value, "inch") != NULL;

@@ -14,14 +14,33 @@ enum { MOST_ROWS = 200, MOST_BANDS = 40 };
 
 /* --- Stances, grades, weapons --------------------------------------------------------------------------------------*/
 
+/* A share, or the setting that says it. */
+static void read_height(tl_form *form, const tl_json_value *value, tl_stance_rule *made) {
+    const tl_json_value *height = tl_json_find(value, "height");
+    if (height != NULL && height->kind == TL_JSON_STRING) {
+        made->height_id =
+            tl_ruleset_read_setting_name(form, value, "height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+        if (made->height_id != TL_SETTING_COUNT && !tl_settings_shapes_table(made->height_id)) {
+            tl_form_problem(form, height, false, "name `crouch_height` or `lying_height`, or write a share such as 0.5",
+                            "`%s` is no share of a model's height", height->text);
+            made->height_id = TL_SETTING_COUNT;
+        }
+    } else {
+        made->height = tl_form_number(form, value, "height", 0.01, 1, 1);
+    }
+}
+
 static void read_stance(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"height", "text", "rule"};
+    static const char *const names[] = {"height", "lies_along", "classes", "text", "rule"}, *const along[] = {"facing"};
     tl_stance_rule *made = &ruleset->stances[ruleset->stance_count++];
-    *made = (tl_stance_rule){.name = value->key, .text = "", .rule = "", .height = 1};
+    *made = (tl_stance_rule){.name = value->key, .text = "", .rule = "", .height = 1, .height_id = TL_SETTING_COUNT};
     if (tl_form_object(form, value, "a stance", names, COUNT(names))) {
         made->text = tl_form_text(form, value, "text", false);
         made->rule = tl_form_word(form, value, "rule", false);
-        made->height = tl_form_number(form, value, "height", 0, 10, 1);
+        read_height(form, value, made);
+        made->lies = tl_form_choice(form, value, "lies_along", along, COUNT(along), COUNT(along)) < COUNT(along);
+        made->classes = tl_form_words(form, value, "classes");
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->classes, "class");
     }
 }
 
@@ -410,18 +429,61 @@ static void read_score(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     made->row_count = made_rows != NULL ? rows->count : 0;
 }
 
+/* --- How far fire reaches ------------------------------------------------------------------------------------------*/
+
+static bool asks_to_measure_who(const tl_score_who *who) {
+    return who->inside != NULL || who->grades != NULL || tl_score_band_given(&who->friends) ||
+           tl_score_band_given(&who->enemies);
+}
+
+static bool asks_to_measure(const tl_score_when *when) {
+    return asks_to_measure_who(&when->from) || asks_to_measure_who(&when->target) ||
+           tl_score_band_given(&when->distance) || tl_score_band_given(&when->range_share) ||
+           tl_score_band_given(&when->height) || tl_score_band_given(&when->observers) || when->cover != NULL ||
+           when->crosses != NULL || when->sides != NULL || when->in_cover >= 0 || when->below_minimum >= 0;
+}
+
+static void read_reach(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"when", "unless", "up_to", "text", "rule"};
+    tl_reach_rule *made = &ruleset->reaches[ruleset->reach_count++];
+    *made = (tl_reach_rule){.name = value->key, .text = "", .rule = "", .units = 1};
+    made->when.setting = made->unless.setting = TL_SETTING_COUNT;
+    if (!tl_form_object(form, value, "a reach", names, COUNT(names))) {
+        return;
+    }
+    made->text = tl_form_text(form, value, "text", true);
+    made->rule = tl_form_word(form, value, "rule", true);
+    made->when = read_when(ruleset, form, value, "when");
+    made->has_unless = tl_json_find(value, "unless") != NULL;
+    made->unless = read_when(ruleset, form, value, "unless");
+    if (tl_json_find(value, "up_to") == NULL) {
+        tl_form_problem(form, value, false, "add \"up_to\": 25", "a reach needs a length");
+    }
+    made->units = tl_form_number(form, value, "up_to", 0.001, MOST_UNITS, 1);
+    if (asks_to_measure(&made->when) || asks_to_measure(&made->unless)) {
+        tl_form_problem(
+            form, value, false,
+            "ask for `night`, `setting`, `weapon`, and of `from` and `target` for `class`, `skill`, `stance`, "
+            "`moved`, `fired`, `lit`",
+            "a reach rests on what the scene says, not on what is measured");
+    }
+}
+
 /* --- All -----------------------------------------------------------------------------------------------------------*/
 
 tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
-    static void (*const readers[])(tl_ruleset *, tl_form *, const tl_json_value *) = {read_stance, read_grade,
-                                                                                      read_weapon, read_score};
-    static const tl_section sections[] = {TL_SECTION_STANCES, TL_SECTION_GRADES, TL_SECTION_WEAPONS, TL_SECTION_SCORES};
+    static void (*const readers[])(tl_ruleset *, tl_form *, const tl_json_value *) = {
+        read_stance, read_grade, read_weapon, read_score, read_reach};
+    static const tl_section sections[] = {TL_SECTION_STANCES, TL_SECTION_GRADES, TL_SECTION_WEAPONS, TL_SECTION_SCORES,
+                                          TL_SECTION_REACHES};
     const tl_rows *rows = ruleset->rows;
     ruleset->stances = tl_ruleset_memory(ruleset, rows[TL_SECTION_STANCES].count, sizeof(*ruleset->stances));
     ruleset->grades = tl_ruleset_memory(ruleset, rows[TL_SECTION_GRADES].count, sizeof(*ruleset->grades));
     ruleset->weapons = tl_ruleset_memory(ruleset, rows[TL_SECTION_WEAPONS].count, sizeof(*ruleset->weapons));
     ruleset->scores = tl_ruleset_memory(ruleset, rows[TL_SECTION_SCORES].count, sizeof(*ruleset->scores));
-    if (ruleset->stances == NULL || ruleset->grades == NULL || ruleset->weapons == NULL || ruleset->scores == NULL) {
+    ruleset->reaches = tl_ruleset_memory(ruleset, rows[TL_SECTION_REACHES].count, sizeof(*ruleset->reaches));
+    if (ruleset->reaches == NULL || ruleset->stances == NULL || ruleset->grades == NULL || ruleset->weapons == NULL ||
+        ruleset->scores == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t s = 0; s < COUNT(sections); s++) {

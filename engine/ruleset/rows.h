@@ -62,6 +62,7 @@ typedef enum tl_terrain_lies {
 typedef struct tl_terrain_kind {
     const char *name;
     const tl_area_rule *area;      /* NULL: no depth rule */
+    const tl_json_value *cancels;  /* names of areas that are no areas where it lies; NULL: none */
     bool blocks;                   /* its mesh stands in the way of sight */
     bool blocks_if_solid;          /* ... while the setting wood_models is solid; `blocks` is false then */
     bool cover;                    /* it gives cover */
@@ -70,6 +71,7 @@ typedef struct tl_terrain_kind {
     const tl_json_value *trap_for; /* classes that TL_GOING_TRAP stops; NULL: those that don't climb */
     tl_terrain_lies lies;
     unsigned colour;                 /* 0xRRGGBB, of pictures; TL_RULESET_NO_COLOUR when not given */
+    bool lights;                     /* an area: a light falls on whose middle lies in it */
     bool marker;                     /* distances may be taken from its centre */
     bool shelter;                    /* infantry that stands in it is in cover, and its own walls are open to it */
     double shelter_half_deg;         /* they see, and are seen, this far to each side of its facing; 180: all round */

@@ -135,6 +135,10 @@ bool tl_ruleset_kind_traps(const tl_ruleset *ruleset, const tl_terrain_kind *kin
     return kind->trap_for != NULL ? lists(kind->trap_for, class_word) : its == NULL || !its->climbs;
 }
 
+const tl_reach_rule *tl_ruleset_reach_at(const tl_ruleset *ruleset, size_t index) {
+    return index < ruleset->reach_count ? &ruleset->reaches[index] : NULL;
+}
+
 const tl_stance_rule *tl_ruleset_stance_at(const tl_ruleset *ruleset, size_t index) {
     return index < ruleset->stance_count ? &ruleset->stances[index] : NULL;
 }

@@ -90,6 +90,8 @@ size_t tl_ruleset_grade_count(const tl_ruleset *ruleset);
 const tl_weapon_rule *tl_ruleset_weapon_at(const tl_ruleset *ruleset, size_t index);
 const tl_score_rule *tl_ruleset_score_at(const tl_ruleset *ruleset, size_t index);
 const tl_score_rule *tl_ruleset_score(const tl_ruleset *ruleset, const char *name);
+/* How far fire reaches; NULL behind the last. */
+const tl_reach_rule *tl_ruleset_reach_at(const tl_ruleset *ruleset, size_t index);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
 /* What shortens moves, and what may be done after a part of one; NULL behind the last. */

@@ -14,9 +14,12 @@
 /* How a model may stand. */
 typedef struct tl_stance_rule {
     const char *name;
-    const char *text; /* what players call it; "": its name */
-    const char *rule; /* rule id; "": none */
-    double height;    /* its share of the height of a model that stands; told, not used */
+    const char *text;             /* what players call it; "": its name */
+    const char *rule;             /* rule id; "": none */
+    double height;                /* its share of the height of a model that stands, larger than 0, at most 1 */
+    tl_setting_id height_id;      /* the setting that says it instead; TL_SETTING_COUNT: none */
+    bool lies;                    /* its body lies along its facing */
+    const tl_json_value *classes; /* those whose models may stand so; NULL: all */
 } tl_stance_rule;
 
 /* How good cover is; the least first. */
@@ -106,6 +109,18 @@ typedef struct tl_score_rule {
     const tl_score_row *rows;
     size_t row_count;
 } tl_score_rule;
+
+/* How far fire reaches at most while some conditions hold, whatever the weapon. Of the conditions only those count that
+ * the scene says: night, a setting, the kind of weapon, and of a model its class, skills, stance and marks. */
+typedef struct tl_reach_rule {
+    const char *name;
+    const char *text; /* a sentence for players */
+    const char *rule;
+    tl_score_when when;
+    bool has_unless;
+    tl_score_when unless; /* it doesn't hold while all of this does */
+    double units;         /* game units, larger than 0 */
+} tl_reach_rule;
 
 /* The sides of a model, in the order of tl_score_side_word. */
 enum { TL_SCORE_FRONT, TL_SCORE_LEFT, TL_SCORE_REAR, TL_SCORE_RIGHT, TL_SCORE_SIDES };

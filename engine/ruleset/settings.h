@@ -124,6 +124,9 @@
     X(DIE_UNITS, "die_units", CHOICE, 0, 0, 0, V(DIE_UNITS_INCH, "inch") V(DIE_UNITS_CM, "cm"))                        \
     X(BALL_PATH, "ball_path", CHOICE, 0, 0, 0, V(BALL_PATH_BOUNCE, "bounce") V(BALL_PATH_FLIGHT, "flight"))            \
     X(BALL_WIDTH_MM, "ball_width_mm", NUMBER, 0, 0, 1000, )                                                            \
+    X(CROUCH_HEIGHT, "crouch_height", NUMBER, 0.6, 0.05, 1, )                                                          \
+    X(LYING_HEIGHT, "lying_height", NUMBER, 0.2, 0.05, 1, )                                                            \
+    X(FLARE_FIRE, "flare_fire", CHOICE, 0, 0, 0, V(FLARE_FIRE_AS_SEEN, "as_seen") V(FLARE_FIRE_AS_DARK, "as_dark"))    \
     X(TEMPLATE_KEEPS_OUT, "template_keeps_out", CHOICE, 0, 0, 0,                                                       \
       V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))                                 \
     X(SHARE_USED, "share_used", CHOICE, 0, 0, 0, V(SHARE_USED_ALL, "all") V(SHARE_USED_WAY, "way"))                    \
@@ -185,6 +188,12 @@ typedef struct tl_setting_known {
 /* TL_SETTING_COUNT when the engine knows no setting of that name. */
 tl_setting_id tl_settings_named(const char *name);
 const tl_setting_known *tl_settings_row(tl_setting_id id);
+
+/* Whether it decides what stands on the table, and so is a scene's: what is placed is made with it, and a single
+ * question can't have it otherwise. */
+static inline bool tl_settings_shapes_table(tl_setting_id id) {
+    return id == TL_SETTING_CROUCH_HEIGHT || id == TL_SETTING_LYING_HEIGHT;
+}
 
 /* What a setting is at. */
 typedef struct tl_setting_reading {

@@ -69,6 +69,7 @@ typedef enum tl_section {
     TL_SECTION_GRADES,
     TL_SECTION_WEAPONS,
     TL_SECTION_SCORES,
+    TL_SECTION_REACHES,
     TL_SECTION_MOVES,
     TL_SECTION_COUNT
 } tl_section;
@@ -122,6 +123,8 @@ struct tl_ruleset {
     size_t weapon_count;
     tl_score_rule *scores;
     size_t score_count;
+    tl_reach_rule *reaches;
+    size_t reach_count;
     tl_deviation_rule *deviations;
     size_t deviation_count;
     tl_move_rule *moves;
@@ -155,6 +158,10 @@ tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *e
 tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the deviations, when templates are read. */
 tl_status tl_deviation_rules_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* The setting that a member names: one that takes `one` or `other`. TL_SETTING_COUNT without such a member, and with a
+ * problem noted when there is none of that name. */
+tl_setting_id tl_ruleset_read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                           tl_setting_takes one, tl_setting_takes other);
 /* Reads what shortens moves, once the other sections are known. */
 tl_status tl_ruleset_read_moves(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* A word or a list of words, each the name of a row of a section ("there is no WHAT `name`"), or `besides` (NULL:

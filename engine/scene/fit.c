@@ -183,6 +183,33 @@ static void look_up(const stance *s, const tl_surfaces *surfaces, double low) {
     }
 }
 
+/* Walls that a body runs into which is not held upright: it may be longer than its base. What rises less than half as
+ * high as the body is ground. False without memory. */
+static bool look_along(const stance *s, const tl_surfaces *surfaces, double low) {
+    const tl_mesh *core = s->model->core;
+    tl_vec2 *points = tl_alloc_array(s->table->context, 2 * core->vertex_count + 1, sizeof(*points));
+    if (points == NULL) {
+        return false;
+    }
+    double top = low;
+    for (size_t i = 0; i < core->vertex_count; i++) {
+        const tl_vec3 p = tl_bvh_placed_vertex(&s->pose, core->vertices[i]);
+        points[i] = tl_plan(p);
+        top = tl_max(top, p.z);
+    }
+    tl_shape footprint = {.kind = TL_SHAPE_POLYGON, .pose = tl_pose_identity(), .outline = points + core->vertex_count};
+    footprint.outline_count = tl_geom_convex_hull2(points, core->vertex_count, footprint.outline);
+    double from, to;
+    uint32_t slot = 0;
+    if (footprint.outline_count >= 3 &&
+        tl_surface_sides(surfaces, &footprint, low + TL_SURFACE_LIFT, top, &from, &to, &slot, NULL, NULL) &&
+        to > 0.5 * (low + top)) {
+        tell(s, TL_FINDING_BODY, tl_table_slot_owner(s->table, slot), to - low);
+    }
+    tl_free(s->table->context, points);
+    return true;
+}
+
 static void look_below(const stance *s, int at_count) {
     tl_surfaces surfaces = tl_table_surfaces(s->table);
     tl_vec3 at = s->pose.at;
@@ -231,6 +258,10 @@ tl_status tl_table_fit(const tl_table *table, size_t member, const tl_document_p
     }
     if (where->roll == 0 && where->pitch == 0) { /* a tilted base touches where it touches */
         look_below(&s, where->at_count);
+    }
+    const tl_surfaces surfaces = tl_table_surfaces(table);
+    if (placed->model->posed && !look_along(&s, &surfaces, found.pose.at.z + placed->model->low)) {
+        return tl_fail_memory(error);
     }
     if (!look_at_others(&s, member, before)) {
         return tl_fail_memory(error);

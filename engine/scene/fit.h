@@ -11,6 +11,7 @@ typedef enum tl_finding_kind {
     TL_FINDING_OFF_TABLE, /* its place is no place of the table */
     TL_FINDING_MODEL,     /* overlaps the member `other` by `amount` */
     TL_FINDING_TERRAIN,   /* its base overlaps what rises `amount` above it; `other` is the slot's owner */
+    TL_FINDING_BODY,      /* its body, which isn't held upright, runs into what rises `amount` above its ground */
     TL_FINDING_NO_LEVEL,  /* no level with headroom; it stands on another, at the height `amount` */
     TL_FINDING_FLOATS,    /* `amount` above what is below */
     TL_FINDING_OVER_EDGE, /* reaches `amount` over the table's edge */

@@ -33,6 +33,11 @@ static void problem_of(void *user, const tl_finding *finding) {
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE, "move it aside",
                         "the base of `%s` overlaps terrain that rises %.1f mm above it%s", placed->id, amount, more);
         return;
+    case TL_FINDING_BODY:
+        tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE,
+                        "move it back, or turn it: a body that lies is as long as it is high when it stands",
+                        "the body of `%s` runs into `%s`", placed->id, finding->other->id);
+        return;
     case TL_FINDING_NO_LEVEL:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE,
                         "choose another `level`, or give `at` three numbers",

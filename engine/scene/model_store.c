@@ -214,6 +214,8 @@ static size_t describe(key_text *key, const tl_model_store_request *wish) {
         add_point(key, cut->normal);
         add_number(key, cut->offset);
     }
+    add_number(key, tl_posture_stands(&wish->posture) ? 0 : wish->posture.height);
+    add_number(key, wish->posture.lies ? 1 : 0);
     return frame;
 }
 
@@ -377,6 +379,29 @@ static tl_status keep(tl_model_store *store, const char *path, char *real, key_t
     return TL_OK;
 }
 
+/* A model that doesn't stand, made of the one that does, and kept; takes the key. */
+static tl_status take_posed(tl_model_store *store, const tl_model_store_request *wish, key_text *key, const char *path,
+                            tl_model_store_loader *load, void *user, tl_model **model, bool *of_mesh, tl_error *error) {
+    const tl_model_store_request upright = {
+        .asset = wish->asset, .terrain = wish->terrain, .needs_base = wish->needs_base};
+    tl_model *standing = NULL;
+    tl_status status = tl_model_store_take(store, &upright, load, user, &standing, of_mesh, error);
+    if (status == TL_OK) {
+        status = tl_model_in_posture(store->context, standing, &wish->posture, model, error);
+    }
+    tl_model_destroy(standing);
+    if (status == TL_OK) {
+        char *real = path[0] != '\0' ? realpath(path, NULL) : NULL;
+        status = keep(store, path, real, key, *model, error);
+        if (status != TL_OK) {
+            free(real);
+            tl_model_destroy(*model);
+            *model = NULL;
+        }
+    }
+    return status;
+}
+
 static tl_status take(tl_model_store *store, const tl_model_store_request *wish, key_text *key, size_t frame,
                       char **real, tl_model_store_loader *load, void *user, tl_model **model, bool *of_mesh,
                       tl_error *error) {
@@ -395,7 +420,10 @@ static tl_status take(tl_model_store *store, const tl_model_store_request *wish,
             *model = tl_model_hold(item->model);
             return TL_OK;
         }
-        like = item;
+        like = item->model->posed ? like : item;
+    }
+    if (!tl_posture_stands(&wish->posture)) {
+        return take_posed(store, wish, key, path, load, user, model, of_mesh, error);
     }
     tl_mesh *mesh = NULL;
     tl_improved improved = {0};

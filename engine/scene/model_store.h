@@ -3,6 +3,7 @@
 #ifndef TL_SCENE_MODEL_STORE_H
 #define TL_SCENE_MODEL_STORE_H
 
+#include "body/posture.h"
 #include "scene/document.h"
 
 /* Reads a mesh file into a mesh in the file's own frame (import is wired in from outside). */
@@ -24,6 +25,7 @@ void tl_model_store_destroy(tl_model_store *store);
 typedef struct tl_model_store_request {
     const tl_document_asset *asset;
     bool terrain, needs_base; /* as in tl_model_options */
+    tl_posture posture;       /* of a member; zero: it stands */
 } tl_model_store_request;
 
 /* A model as an asset describes it, held by the caller (tl_model_destroy lets go of it): one that is there already, or

@@ -62,7 +62,9 @@ typedef struct tl_table_options {
     tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
     /* Whether an outline with a height of this kind is a solid body (scene/prism.h); NULL: of every kind. */
     bool (*kind_is_solid)(void *user, const char *kind);
-    void *ground_user; /* of both */
+    /* How a member holds its body that has a stance; NULL: all stand. */
+    tl_posture (*posture)(void *user, const tl_stance_rule *stance);
+    void *ground_user; /* of all three */
     /* Whether a mesh that can't be read is gone without; NULL: never. */
     bool (*spare)(void *user, const char *path);
     void *spare_user;

@@ -53,35 +53,42 @@ static void report(table_builder *b, const tl_json_value *json, const tl_error *
     }
 }
 
-static tl_model *stand_in(table_builder *b, const tl_document_asset *asset, bool needs_base) {
-    const tl_document_asset plain = tl_absence_stand_in(asset);
-    const tl_model_store_request wish = {&plain, false, needs_base};
+static tl_model *stand_in(table_builder *b, const tl_model_store_request *wish) {
+    const tl_document_asset plain = tl_absence_stand_in(wish->asset);
+    tl_model_store_request instead = *wish;
+    instead.asset = &plain;
     tl_error cause = {0};
     tl_model *model = NULL;
     bool of_mesh = false;
-    if (tl_model_store_take(b->store, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) !=
+    if (tl_model_store_take(b->store, &instead, b->options->load, b->options->load_user, &model, &of_mesh, &cause) !=
         TL_OK) {
-        report(b, asset->json, &cause);
+        report(b, wish->asset->json, &cause);
     }
     return model;
 }
 
 /* `mesh`: where the document has the mesh that the asset is made of; `own`: not with the asset. */
-static tl_model *take_model(table_builder *b, const tl_document_asset *asset, const tl_document_mesh *mesh, bool own,
-                            bool terrain, bool needs_base) {
-    const tl_model_store_request wish = {asset, terrain, needs_base};
+static tl_model *take_wish(table_builder *b, const tl_model_store_request *wish, const tl_document_mesh *mesh,
+                           bool own) {
+    const tl_document_asset *asset = wish->asset;
     tl_error cause = {0};
     tl_model *model = NULL;
     bool of_mesh = false;
-    if (tl_model_store_take(b->store, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) ==
+    if (tl_model_store_take(b->store, wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) ==
         TL_OK) {
         return model;
     }
     if (of_mesh && tl_absence_note(b->table, b->options, own ? NULL : asset, mesh, &cause)) {
-        return terrain ? NULL : stand_in(b, asset, needs_base);
+        return wish->terrain ? NULL : stand_in(b, wish);
     }
     report(b, of_mesh ? asset->mesh.json : asset->json, &cause);
     return NULL;
+}
+
+static tl_model *take_terrain(table_builder *b, const tl_document_asset *asset, const tl_document_mesh *mesh,
+                              bool own) {
+    const tl_model_store_request wish = {.asset = asset, .terrain = true};
+    return take_wish(b, &wish, mesh, own);
 }
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
@@ -216,7 +223,7 @@ static void build_ground(table_builder *b) {
         return;
     }
     tl_document_asset asset = {.name = "table", .mesh = document->table_mesh, .json = document->table_mesh.json};
-    table->ground.model = take_model(b, &asset, &document->table_mesh, true, true, false);
+    table->ground.model = take_terrain(b, &asset, &document->table_mesh, true);
     if (table->ground.model != NULL) {
         const tl_placed *before = b->options->from != NULL ? &b->options->from->ground : NULL;
         table->ground.rest = (tl_rest){.found = true, .pose = tl_pose_identity()};
@@ -252,7 +259,7 @@ static void build_prism(table_builder *b, const tl_document_terrain *source, tl_
         return;
     }
     const tl_document_asset asset = tl_prism_asset(b->table, source, ground);
-    placed->model = take_model(b, &asset, &asset.mesh, true, true, false);
+    placed->model = take_terrain(b, &asset, &asset.mesh, true);
     if (placed->model != NULL) {
         placed->inside_blocks = true;
         placed->rest = (tl_rest){.found = true, .pose = tl_pose_identity(), .off = off};
@@ -274,8 +281,8 @@ static void build_piece(table_builder *b, const tl_document_terrain *source, tl_
     if (asset.mesh.name == NULL && asset.core.kind == TL_SHAPE_NONE) {
         return; /* an area and nothing else */
     }
-    placed->model = shared != NULL ? take_model(b, shared, &shared->mesh, false, true, false)
-                                   : take_model(b, &asset, &source->mesh, true, true, false);
+    placed->model =
+        shared != NULL ? take_terrain(b, shared, &shared->mesh, false) : take_terrain(b, &asset, &source->mesh, true);
     if (placed->model == NULL) {
         return;
     }
@@ -316,6 +323,25 @@ static void build_terrain(table_builder *b) {
     }
 }
 
+/* The model of a member, held: that of its asset, or one in the posture of its stance made of it. NULL, once reported,
+ * where there is none. */
+static tl_model *model_of(table_builder *b, const tl_document_member *source, bool needs_base, bool *failed) {
+    tl_table *table = b->table;
+    const tl_document_asset *asset = &table->document->assets[source->asset];
+    tl_model_store_request wish = {.asset = asset, .needs_base = needs_base};
+    if (table->models[source->asset] == NULL && !failed[source->asset]) {
+        table->models[source->asset] = take_wish(b, &wish, &asset->mesh, false);
+        failed[source->asset] = table->models[source->asset] == NULL;
+    }
+    if (source->stance != NULL && b->options->posture != NULL) {
+        wish.posture = b->options->posture(b->options->ground_user, source->stance);
+    }
+    if (table->models[source->asset] != NULL && !tl_posture_stands(&wish.posture)) {
+        return take_wish(b, &wish, &asset->mesh, false);
+    }
+    return tl_model_hold(table->models[source->asset]);
+}
+
 static void build_members(table_builder *b) {
     tl_table *table = b->table;
     bool *failed = tl_alloc_array(table->context, table->document->asset_count, sizeof(*failed));
@@ -328,15 +354,7 @@ static void build_members(table_builder *b) {
         const tl_document_unit *unit = tl_table_unit_of(table, i);
         tl_placed *placed = &table->members[i];
         *placed = (tl_placed){.id = source->id, .name = source->name, .slot = 1 + table->terrain_count + i};
-        if (table->models[source->asset] == NULL && !failed[source->asset]) {
-            const tl_document_asset *asset = &table->document->assets[source->asset];
-            table->models[source->asset] = take_model(b, asset, &asset->mesh, false, false, unit->kind->by_base);
-            failed[source->asset] = table->models[source->asset] == NULL;
-        }
-        placed->model = table->models[source->asset];
-        if (placed->model != NULL) {
-            tl_model_hold(placed->model);
-        }
+        placed->model = model_of(b, source, unit->kind->by_base, failed);
         if (source->pose.at[0] < 0 || source->pose.at[0] > table->document->width || source->pose.at[1] < 0 ||
             source->pose.at[1] > table->document->depth) {
             tl_error cause = {0};

@@ -170,6 +170,12 @@ static void tell_range(const tl_attack *x, size_t weapon, tl_answer *answer) {
     tl_answer_reason_number(reason, "distance_mm", limit->distance);
     tl_answer_reason_number(reason, "limit_mm", limit->limit);
     tl_answer_reason_number(reason, "margin_mm", limit->margin);
+    if (found->reach != NULL) {
+        const char *said = tl_ruleset_said(x->inquiry->referee->ruleset, words->language, "reaches", found->reach->name,
+                                           found->reach->text);
+        tl_answer_reason(answer, found->range_cause, shot->range, said);
+        tl_answer_line(answer, said);
+    }
 }
 
 static void tell_sight(const tl_attack *x, size_t weapon, tl_answer *answer) {

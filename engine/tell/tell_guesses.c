@@ -21,6 +21,18 @@ static void tell_guess(const tl_inquiry *inquiry, const tl_guess *guess, const c
         tl_words_length_text(inquiry->words, guess->found->residual_mm, off);
         note(inquiry, TL_CLAUSE_MEASURE_BASE, TL_SAY_FOUND_BASE, (const char *const[3]){name, size, off}, answer);
     }
+    if (guess->stance != NULL) {
+        const tl_stance_rule *stance = guess->stance;
+        char text[TL_REASON_TEXT], tall[TL_WORDS_LENGTH_SIZE];
+        tl_words_length_text(inquiry->words, guess->tall, tall);
+        const char *how = stance->text[0] != '\0' ? tl_ruleset_said(inquiry->referee->ruleset, inquiry->words->language,
+                                                                    "stances", stance->name, stance->text)
+                                                  : stance->name;
+        tl_say(inquiry->words, text, sizeof(text), TL_SAY_BENT_BODY, name, how, tall);
+        tl_answer_reason(answer, tl_by_row(TL_CLAUSE_NONE, stance->rule[0] != '\0' ? stance->rule : NULL),
+                         TL_VERDICT_YES, text);
+        tl_answer_line(answer, text);
+    }
     if (guess->core_guessed) {
         note(inquiry, TL_CLAUSE_MEASURE_CORE, TL_SAY_GUESSED_CORE, (const char *const[3]){name}, answer);
     }

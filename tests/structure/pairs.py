@@ -103,7 +103,7 @@ def judge(pair, data, inch):
     scale = INCH if inch else 1
     for name, boxes in data["boxes"].items():
         write_boxes(name, boxes, scale)
-    scene = {"trueline": 1, "ruleset": data["ruleset"], "settings": {"units": "inch" if inch else "cm"},
+    scene = {"trueline": 1, "night": pair.get("night", False), "ruleset": data["ruleset"], "settings": {"units": "inch" if inch else "cm"},
              "table": {"width": 1800, "depth": 1200}, "assets": data["assets"], "terrain": pair.get("terrain", []), "units": pair["units"]}
     shows, idle = pair["shows"], pair["idle"]
     if inch:

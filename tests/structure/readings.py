@@ -5,7 +5,8 @@ usage: readings.py PROJECT PROGRAM FOLDER
 
 tests/cases/readings/RULESET.json, of each game and of all that it extends, has `assets`, `boxes` (meshes), `sheets` (upright ones with a hole), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
 the `rule` it reads, `terrain`, `units` and `night` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
-(`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
+(`default`) and with this value (`then`); a list: one of these. `in_scene`: the setting shapes the table, and is set in the scene
+instead of in the question. A setting of the rule system needs a case for each of its
 words but the default, and for some number or file where it takes those; `excused` says why one has none. Answers name the
 setting when it isn't at its default, and only then.
 """
@@ -72,13 +73,20 @@ def judge(number, case, data, ruleset):
     name = "%s=%s" % (case["setting"], case["value"])
     scene = {"trueline": 1, "name": name, "ruleset": ruleset, "table": {"width": 1800, "depth": 1200},
              "assets": data["assets"], "terrain": case.get("terrain", []), "units": case["units"], "night": case.get("night", False)}
-    path = os.path.join(folder, "%d.scene.json" % number)
-    with open(path, "w") as file:
-        json.dump(scene, file)
-    other = dict(case["ask"], set=dict(case["ask"].get("set", {}), **{case["setting"]: case["value"]}))
-    lines = json.dumps(case["ask"]) + "\n" + json.dumps(other) + "\n"
-    done = subprocess.run([program, "batch", path], input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    answers = [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+    value = {case["setting"]: case["value"]}
+    asked = [(scene, case["ask"])]
+    if case.get("in_scene"):
+        asked.append((dict(scene, settings=value), case["ask"]))
+    else:
+        asked.append((scene, dict(case["ask"], set=dict(case["ask"].get("set", {}), **value))))
+    answers = []
+    for which, (of_scene, question) in enumerate(asked):
+        path = os.path.join(folder, "%d-%d.scene.json" % (number, which))
+        with open(path, "w") as file:
+            json.dump(of_scene, file)
+        done = subprocess.run([program, "batch", path], input=json.dumps(question).encode() + b"\n", stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        answers += [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
     if len(answers) != 2 or any("error" in answer for answer in answers):
         failures.append("%s: %s %s" % (name, done.stderr.decode("utf-8"), done.stdout.decode("utf-8")))
         return

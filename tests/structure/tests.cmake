@@ -90,6 +90,10 @@ if(Python3_Interpreter_FOUND)
         $<TARGET_FILE:trueline_program>)
     set_tests_properties(structure_throws PROPERTIES LABELS structure TIMEOUT 120)
 
+    add_test(NAME structure_heights COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/rulesets/heights.py
+        $<TARGET_FILE:trueline_program>)
+    set_tests_properties(structure_heights PROPERTIES LABELS structure TIMEOUT 120)
+
     add_test(NAME structure_coverage COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/coverage.py
         ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_coverage PROPERTIES LABELS structure TIMEOUT 60)

@@ -1,6 +1,7 @@
 /* judge_table.c: makes tables in memory for the tests of judges. */
 #include "support/judge_table.h"
 
+#include "judge/shaping.h"
 #include "question/ruling.h"
 #include "support/made_mesh.h"
 
@@ -186,6 +187,11 @@ static bool kind_is_solid(void *user, const char *name) {
     return kind == NULL || kind->raised;
 }
 
+static tl_posture posture_of(void *user, const tl_stance_rule *stance) {
+    const judge_table *t = user;
+    return tl_referee_posture(&t->shaping, stance);
+}
+
 /* The rule system is read before the scene: it knows the classes. */
 static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_problems *problems,
                                     const tl_document_field **fields, size_t *field_count) {
@@ -258,12 +264,17 @@ tl_status judge_try(judge_table *t, tl_error *error) {
         status = tl_document_parse(t->context, text, (size_t)length, "", &options, &document, &problems, error);
     }
     if (status == TL_OK) {
+        status = tl_referee_shaping_settings(t->context, t->ruleset, document, NULL, 0, &t->shaping, error);
+    }
+    if (status == TL_OK) {
         const tl_table_options how = {.load = load_boxes,
                                       .load_user = t,
                                       .ground_kind = ground_kind,
                                       .kind_is_solid = kind_is_solid,
+                                      .posture = posture_of,
                                       .ground_user = t};
         status = tl_table_create(t->context, document, &how, &t->table, &problems, error);
+        tl_settings_free(t->context, &t->shaping);
     }
     if (status == TL_OK) {
         status = tl_referee_create(t->context, t->table, t->ruleset, NULL, &t->referee, &problems, error);

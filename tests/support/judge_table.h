@@ -33,6 +33,7 @@ typedef struct judge_table {
     bool night;                                /* it is night on it */
     double width, depth;                       /* of the table, mm; 0: 3000, as it is bare */
     tl_ruleset *ruleset;
+    tl_settings shaping; /* while the table is made */
     tl_table *table;
     tl_referee *referee;
     tl_words words;     /* what the inquiry is told in */

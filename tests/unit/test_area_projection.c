@@ -208,7 +208,7 @@ static void snapped_edges_are_planar(void **state) {
             tl_snap_point a = {test_random_below(&random, reach), test_random_below(&random, reach)};
             tl_snap_point b = {test_random_below(&random, reach), test_random_below(&random, reach)};
             int order = tl_snap_compare(a, b);
-            tl_snap_segment s = order < 0 ? (tl_snap_segment){a, b} : (tl_snap_segment){b, a};
+            tl_snap_segment s = order < 0 ? (tl_snap_segment){a, b, 0} : (tl_snap_segment){b, a, 0};
             bool known = order == 0;
             for (size_t j = 0; j < count; j++) {
                 known = known || (tl_snap_compare(segments[j].a, s.a) == 0 && tl_snap_compare(segments[j].b, s.b) == 0);
@@ -261,7 +261,7 @@ static void snapped_edges_are_planar(void **state) {
     }
     tl_snap_segment *edges;
     size_t edge_count;
-    const tl_snap_segment cross[] = {{{0, 0}, {9, 9}}, {{0, 9}, {9, 0}}};
+    const tl_snap_segment cross[] = {{{0, 0}, {9, 9}, 0}, {{0, 9}, {9, 0}, 0}};
     tl_error error = {0};
     assert_int_equal(tl_snap_arrange(context, cross, 2, 0, &edges, &edge_count, &error), TL_ERROR_LIMIT);
     assert_null(edges);

@@ -133,10 +133,11 @@ static void grades(void **state) {
         const char *kind, *other;
         double inside, low, high; /* how far its middle is inside of the zone's edge */
     } cases[] = {
-        {"sparse", "road", 0.1, 4, 4},   {"sparse", "road", -0.1, 3, 3}, {"sparse", "road", 0, 3, 4},
-        {"rough", "road", 0.1, 5, 5},    {"rough", "road", -0.1, 3, 3},  {"rough", "road", 0, 3, 5},
-        {"dense", "road", 0.1, 6, 6},    {"dense", "road", 0, 3, 6},     {"dense", "sparse", 0.1, 6, 6},
-        {"dense", "sparse", -0.1, 4, 4}, {"dense", "sparse", 0, 4, 6},   {"rough", "dense", 0.1, 6, 6},
+        {"sparse", "ground", 0.1, 4, 4}, {"sparse", "ground", -0.1, 3, 3}, {"sparse", "ground", 0, 3, 4},
+        {"rough", "ground", 0.1, 5, 5},  {"rough", "ground", -0.1, 3, 3},  {"rough", "ground", 0, 3, 5},
+        {"dense", "ground", 0.1, 6, 6},  {"dense", "ground", 0, 3, 6},     {"dense", "sparse", 0.1, 6, 6},
+        {"dense", "sparse", -0.1, 4, 4}, {"dense", "sparse", 0, 4, 6},     {"rough", "dense", 0.1, 6, 6},
+        {"dense", "road", 0.1, 3, 3},    {"sparse", "road", 0.1, 3, 3}, /* a road cancels it */
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;

@@ -5,6 +5,7 @@
 #include "base/thread_pool.h"
 #include "board/limits.h"
 #include "judge/measure/arc.h"
+#include "judge/score/reach.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"
@@ -44,13 +45,20 @@ static double slack(const tl_firing_work *w, const tl_table *table, size_t membe
 }
 
 static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const tl_document_weapon *weapon,
-                           const firing_range_line *lines, size_t j) {
+                           const firing_range_line *lines, size_t j, const tl_reach_cap *reach) {
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : w->inquiry.game_unit;
     double off = slack(w, &s->table, w->others[j].member);
-    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
-        return TL_VERDICT_YES;
+    tl_verdict most = weapon->range == TL_WEAPON_RANGE_UNSTATED
+                          ? TL_VERDICT_YES
+                          : between(lines[j].low, lines[j].high, tl_flight_reach(&w->inquiry, weapon), off);
+    if (reach->perhaps < INFINITY) {
+        const tl_verdict near = between(lines[j].low, lines[j].high, reach->perhaps, off);
+        const tl_verdict far = between(lines[j].low, lines[j].high, reach->surely, off);
+        most = tl_verdict_both(most, near == far ? near : TL_VERDICT_MARGINAL);
     }
-    tl_verdict most = between(lines[j].low, lines[j].high, tl_flight_reach(&w->inquiry, weapon), off);
+    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
+        return most;
+    }
     if (weapon->range_min <= 0) {
         return most;
     }
@@ -97,9 +105,10 @@ static bool may_be_barred(const tl_firing_work *w, size_t k) {
 
 /* What depends on more than lines, lengths and angles: told by the rulings at a place. */
 static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weapon *weapon, size_t k, tl_verdict v) {
-    bool more = tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_SEES_PAST, NULL) != NULL ||
+    const bool lit = tl_reach_asks_of_firer(&w->inquiry); /* light falls where the mover may stand */
+    bool more = lit || tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_SEES_PAST, NULL) != NULL ||
                 tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL) != NULL;
-    bool less = w->camouflaged || may_be_barred(w, k) ||
+    bool less = lit || w->camouflaged || may_be_barred(w, k) ||
                 tl_special_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL) != NULL;
     return (v == TL_VERDICT_NO && more) || (v == TL_VERDICT_YES && less) ? TL_VERDICT_MARGINAL : v;
 }
@@ -112,11 +121,14 @@ static tl_status judge_weapon(const tl_firing_work *w, const tl_variant *s, size
         tl_settings_is_at(&w->inquiry.settings, TL_SETTING_VALID_TARGET, TL_CHOICE_VALID_TARGET_INDEPENDENT);
     tl_verdict shot = TL_VERDICT_NO, any[3] = {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO};
     for (size_t j = 0; j < w->target_count; j++) {
-        tl_verdict arc, range = in_range(w, s, weapon, lines, j);
-        tl_status status = in_arc(w, s, weapon, w->others[j].member, way, &arc, error);
+        tl_reach_cap reach; /* which doesn't depend on where the mover stands */
+        tl_verdict arc;
+        tl_status status = tl_reach_of(&w->inquiry, w->mover, w->others[j].member, weapon, &reach, error);
+        status = status == TL_OK ? in_arc(w, s, weapon, w->others[j].member, way, &arc, error) : status;
         if (status != TL_OK) {
             return status;
         }
+        const tl_verdict range = in_range(w, s, weapon, lines, j, &reach);
         shot = tl_verdict_either(shot, tl_verdict_both(tl_verdict_both(arc, range), lines[j].los));
         any[0] = tl_verdict_either(any[0], arc);
         any[1] = tl_verdict_either(any[1], range);

@@ -114,9 +114,9 @@ TL_API const char *tl_scene_side(const tl_scene *scene);
 TL_API void tl_scene_destroy(tl_scene *scene);
 
 /* Sets a setting of the rule system for all questions from now on, from text: one of its words, or a number. Saving
- * does not write it; edits leave it, unless they bring another rule system that doesn't know it. Errors, which change
- * nothing: TL_ERROR_NOT_FOUND (no such setting; the remedy names the nearest), TL_ERROR_ARGUMENT (a value it can't
- * have). */
+ * does not write it; edits leave it, unless they bring another rule system that doesn't know it. One that shapes models
+ * (how high who crouches is) makes the table again, as an edit does. Errors, which change nothing: TL_ERROR_NOT_FOUND
+ * (no such setting; the remedy names the nearest), TL_ERROR_ARGUMENT (a value it can't have). */
 TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error);
 /* Forgets what tl_scene_set set: the setting is again as the scene's file has it, else at its default. Nothing happens
  * when it wasn't set. Errors: TL_ERROR_NOT_FOUND, when the rule system has no such setting; TL_ERROR_MEMORY. */

@@ -4,6 +4,7 @@
 #include "judge/measure/flight.h"
 
 #include "judge/attack/observer.h"
+#include "judge/score/reach.h"
 #include "judge/verdict.h"
 
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
@@ -23,9 +24,34 @@ static tl_status measure_duels(tl_attack *x, tl_error *error) {
 /* How one target stands to a weapon's range. */
 typedef struct attack_reached {
     tl_limit limit;
-    bool too_near; /* it is the minimum that decides ... */
-    size_t member; /* ... and measured to this one */
+    bool too_near;              /* it is the minimum that decides ... */
+    size_t member;              /* ... and measured to this one */
+    const tl_reach_rule *reach; /* what shortens the range */
 } attack_reached;
+
+/* A range that the rule system shortens (SK-DET-08), whatever the weapon: where it isn't settled whether it does, only
+ * what is in range both ways, or neither way, is certain. */
+static tl_status shorten_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
+                               attack_reached *r, tl_error *error) {
+    const size_t a = x->from->first + i, b = x->to->first + j;
+    const tl_range_result *range = &x->duels[i * x->to->count + j].range;
+    tl_reach_cap reach;
+    tl_limit near, far = r->limit;
+    tl_status status = tl_reach_of(x->inquiry, a, b, weapon, &reach, error);
+    if (status != TL_OK || !(reach.perhaps < r->limit.limit)) {
+        return status;
+    }
+    status = tl_pair_within(x->inquiry, a, b, range, reach.perhaps, false, &near, error);
+    if (status == TL_OK && reach.surely < r->limit.limit) {
+        status = tl_pair_within(x->inquiry, a, b, range, reach.surely, false, &far, error);
+    }
+    if (status == TL_OK) {
+        r->limit = near;
+        r->reach = reach.row;
+        r->limit.verdict = near.verdict == far.verdict ? near.verdict : TL_VERDICT_MARGINAL;
+    }
+    return status;
+}
 
 /* The minimum range holds for the nearest model of the target's unit, whoever of it is asked about, or for each model
  * on its own (DB-RNG-02). */
@@ -44,7 +70,7 @@ static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_
         status = tl_pair_within(x->inquiry, a, b, &nearest, least, true, &minimum, error);
     }
     if (status == TL_OK && minimum.verdict != TL_VERDICT_YES && r->limit.verdict != TL_VERDICT_NO) {
-        *r = (attack_reached){minimum, true, b};
+        *r = (attack_reached){.limit = minimum, .too_near = true, .member = b};
     }
     return status;
 }
@@ -60,11 +86,12 @@ static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapo
     }
     if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
         r->limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY, 0};
-        return TL_OK;
+        return shorten_range(x, weapon, i, j, r, error);
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
     tl_status status =
         tl_pair_within(x->inquiry, a, b, range, tl_flight_reach(x->inquiry, weapon), false, &r->limit, error);
+    status = status == TL_OK ? shorten_range(x, weapon, i, j, r, error) : status;
     return status == TL_OK && weapon->range_min > 0 ? judge_minimum(x, a, b, range, weapon->range_min * unit, r, error)
                                                     : status;
 }
@@ -200,6 +227,7 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
             s->limit = r.limit;
             s->too_near = r.too_near;
             s->nearest = r.member;
+            s->reach = r.reach;
         }
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }

@@ -24,6 +24,7 @@ typedef struct tl_shot {
     tl_verdict arc, range, los;
     tl_limit limit; /* what range came out as, for the nearest target in range; none: for the nearest */
     bool too_near;
+    const tl_reach_rule *reach; /* what shortens its range for that target; NULL: nothing */
     size_t nearest;    /* the member that `limit` was measured to: of a minimum it may be one that wasn't asked about */
     size_t targets;    /* certainly valid */
     tl_verdict *valid; /* per target */
@@ -69,6 +70,7 @@ typedef struct tl_attack_weapon {
     size_t attacker, target;
     tl_pair_arc_result arc; /* of these two, when it counts */
     tl_cause range_cause;
+    const tl_reach_rule *reach; /* what shortens the range that is told; NULL: nothing */
     bool sight_counts;
     bool ignores_cover;
     const tl_skill *ignores_by;          /* NULL: since it is for close combat */

@@ -17,6 +17,9 @@ static tl_attack_test test_of(const tl_shot *shot, tl_verdict bad) {
 }
 
 static tl_cause range_cause(const tl_document_weapon *weapon, const tl_shot *shot) {
+    if (shot->reach != NULL) {
+        return tl_by_row(TL_CLAUSE_RANGE_WEAPON, shot->reach->rule);
+    }
     return tl_by(weapon->range == TL_WEAPON_RANGE_CLOSE ? TL_CLAUSE_RANGE_CLOSE
                  : shot->too_near                       ? TL_CLAUSE_RANGE_MINIMUM
                                                         : TL_CLAUSE_RANGE_WEAPON);
@@ -144,6 +147,7 @@ static tl_status find_weapon(const tl_attack *x, size_t weapon, bool also_close,
         find_farthest(x, weapon, found);
     }
     found->range_cause = range_cause(w, &shots_of(x, weapon)[found->attacker]);
+    found->reach = shots_of(x, weapon)[found->attacker].reach;
     found->through = through_holes(x, weapon);
     return found->carried && found->counts ? tl_attack_arc(x, w, found->attacker, found->target, &found->arc, error)
                                            : TL_OK;

@@ -15,5 +15,5 @@ double tl_uncertainty_of_area(const tl_inquiry *inquiry, const tl_referee_area *
     const tl_document_terrain *source = &inquiry->table->document->terrain[area->terrain];
     const tl_placed *placed = &inquiry->table->terrain[area->terrain];
     bool own = (source->outline != NULL || source->has_disc) && area->has_own_height;
-    return own ? 0 : tl_placed_uncertainty(placed);
+    return tl_max(area->off, own ? 0 : tl_placed_uncertainty(placed));
 }

@@ -52,6 +52,9 @@ static tl_status measure(making *m, tl_fact *fact, tl_error *error) {
         case TL_FACT_INSIDE:
             status = tl_fact_inside(m->inquiry, m->scene->target, fact->words, fact, error);
             break;
+        case TL_FACT_LIT:
+            status = tl_fact_lit(m->inquiry, m->scene->target, fact, error);
+            break;
         case TL_FACT_CROSSES:
             status = tl_fact_crosses(m->scene, fact->words, fact, error);
             break;
@@ -205,6 +208,17 @@ static bool has_stance(const making *m, size_t member, const tl_json_value *word
     return stance != NULL && tl_score_lists(words, stance->name);
 }
 
+/* Whether it takes more than its mark to know if a model is lit: there are lights, and it isn't marked. */
+static bool by_light(const making *m, size_t member) {
+    const tl_referee *referee = m->inquiry->referee;
+    for (size_t i = 0; i < referee->area_count; i++) {
+        if (referee->areas[i].kind->lights) {
+            return !tl_table_member(m->inquiry->table, member)->lit;
+        }
+    }
+    return false;
+}
+
 /* What of a model the scene says: every condition on that, told one by one with a row to tell them to. */
 static bool marks_hold(const making *m, const tl_score_who *who, size_t member, bool from, const within_row *w) {
     const tl_document_member *its = tl_table_member(m->inquiry->table, member);
@@ -218,7 +232,7 @@ static bool marks_hold(const making *m, const tl_score_who *who, size_t member, 
         {"stance", who->stances != NULL, has_stance(m, member, who->stances)},
         {"moved", who->moved >= 0, its->moved == (who->moved == 1)},
         {"fired", who->fired >= 0, its->fired == (who->fired == 1)},
-        {"lit", who->lit >= 0, its->lit == (who->lit == 1)},
+        {"lit", who->lit >= 0 && !by_light(m, member), its->lit == (who->lit == 1)},
     };
     bool all = true;
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
@@ -236,7 +250,11 @@ static tl_status add_target(within_row *w, const tl_score_who *who, tl_error *er
     w->whose = "target";
     (void)marks_hold(m, who, m->scene->target, false, w);
     tl_status status = TL_OK;
-    if (who->inside != NULL) {
+    if (who->lit >= 0 && by_light(m, m->scene->target)) {
+        const tl_fact_test lit = {.low = who->lit, .high = who->lit};
+        status = add_test(w, "lit", TL_FACT_LIT, NULL, &lit, error);
+    }
+    if (status == TL_OK && who->inside != NULL) {
         status = add_test(w, "in", TL_FACT_INSIDE, who->inside, &yes, error);
     }
     if (status == TL_OK && who->grades != NULL) {
@@ -256,6 +274,7 @@ static tl_status look_at_one(const making *m, size_t member, tl_fact_kind kind, 
     tl_status status = tl_limits_of(m->inquiry, m->rule, m->weapon, kind, &limits, error);
     if (status == TL_OK) {
         status = kind == TL_FACT_INSIDE ? tl_fact_inside(m->inquiry, member, words, &fact, error)
+                 : kind == TL_FACT_LIT  ? tl_fact_lit(m->inquiry, member, &fact, error)
                  : kind == TL_FACT_GRADE
                      ? tl_fact_grade(m->inquiry, member, &fact, error)
                      : tl_fact_nearest(m->inquiry, member, kind == TL_FACT_ENEMY, &limits, &fact, error);
@@ -284,7 +303,11 @@ static tl_status one_of_them(const making *m, const tl_score_who *who, size_t me
     const tl_fact_test yes = {.low = 1, .high = 1};
     tl_status status = TL_OK;
     *all = marks_hold(m, who, member, true, NULL) ? TL_VERDICT_YES : TL_VERDICT_NO;
-    if (who->inside != NULL) {
+    if (who->lit >= 0 && by_light(m, member)) {
+        const tl_fact_test lit = {.low = who->lit, .high = who->lit};
+        status = look_at_one(m, member, TL_FACT_LIT, NULL, &lit, all, error);
+    }
+    if (status == TL_OK && who->inside != NULL) {
         status = look_at_one(m, member, TL_FACT_INSIDE, who->inside, &yes, all, error);
     }
     if (status == TL_OK && who->grades != NULL) {

@@ -237,13 +237,14 @@ static void note_uncertain(const tl_inquiry *inquiry, const tl_referee_area *are
     }
 }
 
-tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json_value *kinds, tl_fact *fact,
-                         tl_error *error) {
+/* `kinds` NULL: those that light. */
+static tl_status inside_of(const tl_inquiry *inquiry, size_t member, const tl_json_value *kinds, tl_fact *fact,
+                           tl_error *error) {
     tl_verdict verdict = TL_VERDICT_NO;
     double margin = NAN;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_referee_area *area = &inquiry->referee->areas[i];
-        if (tl_score_lists(kinds, area->kind->name)) {
+        if (kinds != NULL ? tl_score_lists(kinds, area->kind->name) : area->kind->lights) {
             area_held held = area_holds(inquiry, area, member);
             verdict = tl_verdict_either(verdict, held.verdict);
             margin = isnan(margin) || held.margin > margin ? held.margin : margin;
@@ -253,6 +254,16 @@ tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json
     tl_status status = tl_fact_of_verdict(inquiry, verdict, fact, error);
     fact->margin = margin;
     return status;
+}
+
+tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json_value *kinds, tl_fact *fact,
+                         tl_error *error) {
+    TL_ASSERT(kinds != NULL, "kinds of areas are named");
+    return inside_of(inquiry, member, kinds, fact, error);
+}
+
+tl_status tl_fact_lit(const tl_inquiry *inquiry, size_t member, tl_fact *fact, tl_error *error) {
+    return inside_of(inquiry, member, NULL, fact, error);
 }
 
 /* Of grades that are reached surely, perhaps, or not, those that may be the best. */

@@ -17,6 +17,7 @@ typedef enum tl_fact_kind {
     TL_FACT_IN_COVER,  /* 1 or 0: whether it is in any */
     TL_FACT_GRADE,     /* the best grade of the areas that the target stands in */
     TL_FACT_INSIDE,    /* 1 or 0: whether it stands in an area of some kinds */
+    TL_FACT_LIT,       /* 1 or 0: whether it stands in an area of a kind that lights */
     TL_FACT_CROSSES,   /* 1 or 0: whether the line between their middles crosses one */
     TL_FACT_FRIEND,    /* how far the target's nearest friend is, mm */
     TL_FACT_ENEMY,
@@ -65,6 +66,8 @@ tl_status tl_fact_nearest(const tl_inquiry *inquiry, size_t member, bool enemies
 /* Whether a member's middle lies in an area of some kinds; and the best grade of those that it lies in. */
 tl_status tl_fact_inside(const tl_inquiry *inquiry, size_t member, const tl_json_value *kinds, tl_fact *fact,
                          tl_error *error);
+/* Whether it lies in an area of a kind that lights. */
+tl_status tl_fact_lit(const tl_inquiry *inquiry, size_t member, tl_fact *fact, tl_error *error);
 tl_status tl_fact_grade(const tl_inquiry *inquiry, size_t member, tl_fact *fact, tl_error *error);
 /* The others, from those who may be the nearest (tl_fact_distance comes first). */
 tl_status tl_fact_height(const tl_fact_scene *scene, const tl_fact_limits *limits, tl_fact *fact, tl_error *error);
