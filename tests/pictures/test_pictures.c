@@ -294,7 +294,7 @@ static void labels_here_are_here(void **state) {
     tlv_projected at = tlv_view_project(&view, label.at);
     tlv_overlay overlay = {.text = text};
     tlv_ribbons none = {0};
-    assert_int_equal(tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL), 1);
+    assert_int_equal(tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL, false), 1);
     size_t plates = 0;
     for (size_t i = 0; i < overlay.count; i += 6) {
         const tlv_plate_vertex *a = &overlay.vertices[i], *b = &overlay.vertices[i + 5];
@@ -372,7 +372,7 @@ static void crowded_labels_keep_apart(void **state) {
     tlv_view view = tlv_view_make(&PLAN, 800, 800, (tlv_rect){0, 0, 800, 800}, (tl_box3){{0, 0, 0}, {800, 800, 0}}, 0);
     tlv_overlay overlay = {.text = text};
     tlv_ribbons none = {0};
-    size_t placed = tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL);
+    size_t placed = tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL, false);
     assert_true(placed > 20 && placed <= 60);
     /* Plates are the rectangles with a border; six vertices each, the first and last are opposite corners. */
     double boxes[60][4];
