@@ -303,6 +303,13 @@ static const struct {
      "'units':[{'id':'u','class':'infantry','members':[{'id':'m','asset':'a','at':[550,500,0]}]}]}",
      "{" TABLE ",'assets':{'a':{" PAWN "}},'terrain':[{'id':'t','kind':'wall','mesh':'low.obj','at':[500,500,0]}],"
      "'units':[{'id':'u','class':'infantry','members':[{'id':'m','asset':'a','at':[580,500,0]}]}]}"},
+    {"move it back, or turn it: a body that lies is as long as it is high when it stands",
+     "{" TABLE ",'ruleset':'skirmish-1991','assets':{'a':{" PAWN "}},"
+     "'terrain':[{'id':'t','kind':'wall','mesh':'low.obj','at':[500,500,0]}],'units':[{'id':'u','class':'infantry',"
+     "'members':[{'id':'m','asset':'a','at':[573,500,0],'stance':'prone'}]}]}",
+     "{" TABLE ",'ruleset':'skirmish-1991','assets':{'a':{" PAWN "}},"
+     "'terrain':[{'id':'t','kind':'wall','mesh':'low.obj','at':[500,500,0]}],'units':[{'id':'u','class':'infantry',"
+     "'members':[{'id':'m','asset':'a','at':[573,500,0],'stance':'prone','facing':90}]}]}"},
     {"choose another `level`, or give `at` three numbers",
      STANDS(PAWN, "{'id':'m','asset':'a','at':[500,500],'level':2}"),
      STANDS(PAWN, "{'id':'m','asset':'a','at':[500,500,0]}")},

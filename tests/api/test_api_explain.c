@@ -259,7 +259,7 @@ static void templates(void **state) {
     for (; tl_scene_template(m.scene, count, NULL, &info); count++) {
         flames += info.flame;
     }
-    assert_int_equal(count, 3);
+    assert_int_equal(count, 4);
     assert_int_equal(flames, 2);
     made_end(&m);
 }

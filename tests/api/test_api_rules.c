@@ -176,7 +176,9 @@ static void any_system_can_be_taken(void **state) {
             if (count > 0 && tl_scene_rules_word(made.scene, words[w].sort, below(&r, count), NULL, &word)) {
                 snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":%s,\"value\":\"%s\"}", words[w].thing,
                          words[w].field, word.name);
-                assert_int_equal(tl_scene_edit(made.scene, edit, strlen(edit), NULL, &error), TL_OK);
+                tl_status edited = tl_scene_edit(made.scene, edit, strlen(edit), NULL, &error);
+                bool of_others = words[w].sort == TL_RULES_STANCE && edited == TL_ERROR_SCENE; /* no tank lies down */
+                assert_true(edited == TL_OK || of_others);
             }
         }
         tl_rules_change *change = begin(&made, to < systems ? tl_rules_name(to) : "other.json");

@@ -249,7 +249,7 @@ def check_system(system):
 FOUND = {"witness", "witness_viewpoint", "best_viewpoint", "clearance_mm", "max_clearance_mm", "visible_fraction", "nearest", "close",
          "closed_gap_mm", "blockers", "hidden_by", "opens_without", "cells", "rings", "square_mm", "places", "text", "summary",
          "depth", "point", "from_point", "to_point"}
-POINTS = {"at", "path", "outline", "centre", "eye"}
+POINTS = {"until", "at", "path", "outline", "centre", "eye"}
 SLACK = 0.01  # mm: what searches may leave of a length
 
 

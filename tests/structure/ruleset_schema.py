@@ -45,6 +45,7 @@ BEYOND = [
     " must rise: ",
     " `bands` and ",
     "` is no area",
+    "` lights, and is no area",
     "there is no template `",
     "` is laid against who fires",
     "` is a disc, and isn't laid",

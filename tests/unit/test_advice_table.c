@@ -73,6 +73,7 @@ static const advised advice[] = {
 static const advised remedies[] = {
     {"move one of them apart", "remedies_mend"},
     {"move it aside", "remedies_mend"},
+    {"move it back, or turn it: a body that lies is as long as it is high when it stands", "remedies_mend"},
     {"choose another `level`, or give `at` three numbers", "remedies_mend"},
     {"give `at` two numbers to let it rest on the surface", "remedies_mend"},
     {"move it inward", "remedies_mend"},

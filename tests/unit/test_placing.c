@@ -290,6 +290,7 @@ static const char *const marks[TL_PLACING_FACTS][2] = {
     [TL_PLACING_OBSERVED] = {"The firer sees for The tube", "The firer sees for The tube"},
     [TL_PLACING_BARRED] = {"The block", "The block"},
     [TL_PLACING_SOLID] = {"inside something solid", "inside something solid"},
+    [TL_PLACING_KEPT_OUT] = {"where it may not be laid", "stays 2.3 cm clear of The block"},
     [TL_PLACING_TOUCHES] = {"2.3 cm away from The firer", "touches The firer"},
     [TL_PLACING_MUZZLE] = {"weapon of The firer, and is 2.3 cm off", "starts at the end of the weapon of The firer"},
     [TL_PLACING_BACKWARD] = {"away from the middle of The firer", "away from the middle of The firer"},
@@ -335,7 +336,9 @@ static const char *const victim_marks[TL_VICTIM_FACTS] = {[TL_VICTIM_SPARED] = "
                                                           [TL_VICTIM_UNSEEN] = "lies under it but is not hit",
                                                           [TL_VICTIM_EDGE] = "under the edge",
                                                           [TL_VICTIM_SIGHT_OPEN] = "whether it is seen",
-                                                          [TL_VICTIM_HOLES] = "sees"};
+                                                          [TL_VICTIM_HOLES] = "sees",
+                                                          [TL_VICTIM_PARTLY] = "lies partly under it",
+                                                          [TL_VICTIM_PARTLY_OPEN] = "whether all of it lies"};
 
 /* The same of those under a template. */
 static void check_victims_told(tl_strike *x, bool english) {

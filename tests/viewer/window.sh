@@ -129,6 +129,8 @@ open() {
 }
 xdotool mousemove 360 420 key ctrl+n
 expect "the new table" "^view: ready"
+sleep 0.5
+xdotool key Escape # it asks for its rules, and goes by the first ones
 open "$folder/models/trooper.obj"
 expect "the tool that places" "^view: tool place"
 xdotool mousemove 300 220 sleep 0.3 click 1
