@@ -177,6 +177,13 @@ static void put(tl_json_writer *w, const side_cut *c, const tl_json_value *value
     tl_json_echo(w, c->json, value);
 }
 
+/* Whether a field of a unit names what it rides in, or who leads it, and that is left out. */
+static bool names_who_is_out(const side_cut *c, const side_unit *unit, const tl_json_value *value) {
+    return (unit->walks && strcmp(value->key, "aboard") == 0) ||
+           (strcmp(value->key, "leader") == 0 && value->kind == TL_JSON_STRING &&
+            is_out(name_of(&c->ids, value->text)));
+}
+
 static void put_unit(tl_json_writer *w, const side_cut *c, const side_unit *unit) {
     if (unit->json->kind != TL_JSON_OBJECT) {
         put(w, c, unit->json);
@@ -186,7 +193,7 @@ static void put_unit(tl_json_writer *w, const side_cut *c, const side_unit *unit
     for (size_t i = 0; i < unit->json->count; i++) {
         const tl_json_value *value = &unit->json->items[i];
         if (value != unit->members) {
-            if (!unit->walks || strcmp(value->key, "aboard") != 0) {
+            if (!names_who_is_out(c, unit, value)) {
                 put(w, c, value);
             }
             continue;
@@ -266,7 +273,7 @@ static void put_root(tl_json_writer *w, const side_cut *c) {
 static bool reserve(side_cut *c, size_t members) {
     const tl_json_value *assets = tl_json_find(c->root, "assets"), *terrain = list_at(c->root, "terrain");
     const tl_json_value *marched = list_at(tl_json_find(c->root, "scenario"), "marched");
-    size_t names = 2 * c->unit_count + members + (marched != NULL ? marched->count : 0);
+    size_t names = 3 * c->unit_count + members + (marched != NULL ? marched->count : 0);
     size_t kinds = members + (assets != NULL ? assets->count : 0) + (terrain != NULL ? terrain->count : 0);
     c->ids.places = tl_hash_table_size(names);
     c->assets.places = tl_hash_table_size(kinds);

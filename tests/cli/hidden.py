@@ -46,8 +46,8 @@ def fail(seed, side, what, one, other):
 
 # --- what a side may know
 
-WRONG = ["nothing is left out", "who rides in it stays", "what only it has stays", "its march stays", "the side's own are left out",
-         "those of no side stay", "single ones stay", "whole units stay"]
+WRONG = ["nothing is left out", "who rides in it stays", "who leads it is named", "what only it has stays", "its march stays",
+         "the side's own are left out", "those of no side stay", "single ones stay", "whole units stay"]
 noticed = {wrong: 0 for wrong in WRONG}
 
 
@@ -80,6 +80,10 @@ def known_to(scene, side, wrong=None):
                 del unit["aboard"]
             else:
                 leave_out(unit, list(unit["members"]))
+    there = {unit["id"] for unit in units} | {member["id"] for unit in units for member in unit["members"]}
+    for unit in units:
+        if unit.get("leader") in out_ids - there and wrong != "who leads it is named":
+            del unit["leader"]
     kept = {member["asset"] for unit in units for member in unit["members"]}
     kept |= {piece.get("asset") for piece in made["terrain"]}
     for asset in out_assets - kept if wrong != "what only it has stays" else ():
@@ -157,8 +161,9 @@ def random_scene(draw):
         for m in range(draw.choice([1, 1, 2, 3])):
             member = {"id": "%s-%d" % (name, m + 1), "asset": asset, "at": [round(x + 35 * m, 2), round(y + draw.uniform(-20, 20), 2)],
                       "facing": draw.randrange(360)}
-            if stances and draw.random() < 0.3:
-                member["stance"] = draw.choice(stances)
+            able = [name for name in stances if kind in rules["stances"][name].get("classes", [kind])]
+            if able and draw.random() < 0.3:
+                member["stance"] = draw.choice(able)
             if whole or draw.random() < ambush:
                 member["hidden"] = True
             elif draw.random() < 0.1:
@@ -167,6 +172,8 @@ def random_scene(draw):
         riders = [u for u in units if len(u["members"]) == 1 and u["class"] in carriers and "aboard" not in u]
         if riders and draw.random() < 0.3:
             unit["aboard"] = draw.choice(riders)["members"][0]["id"]
+        if draw.random() < 0.2:
+            unit["leader"] = draw.choice(draw.choice(units + [unit])["members"])["id"]
         units.append(unit)
     scene = {"trueline": 1, "name": "A table with an ambush", "ruleset": system, "table": {"width": 900, "depth": 900},
              "assets": assets, "terrain": terrain, "units": units}
@@ -188,7 +195,7 @@ def crafted_scene():
     return {"trueline": 1, "ruleset": "dust-battlefield", "table": {"width": 900, "depth": 900}, "assets": copy.deepcopy(PLAIN),
             "terrain": [{"id": "piece-0", "kind": "wood", "outline": [[600, 600], [700, 600], [700, 700], [600, 700]]}],
             "units": [unit("foxes", "axis", "infantry", 100), unit("crew", "allies", "vehicle", 300, member=hidden),
-                      unit("guards", "allies", "infantry", 300, aboard="crew-1"), unit("herons", "allies", "infantry", 500),
+                      unit("guards", "allies", "infantry", 300, aboard="crew-1"), unit("herons", "allies", "infantry", 500, leader="spies-1"),
                       unit("spies", None, "infantry", 700, member=hidden)],
             "scenario": {"marched": ["crew", "herons"]}}
 

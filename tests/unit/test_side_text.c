@@ -105,6 +105,20 @@ static void riders(void **state) {
                  "{'units':[{'id':'b'," BLUE "[{'id':'t'}]},{'id':'c','aboard':'t'," BLUE "[{'id':'c1'}]}]}");
 }
 
+/* Who leads is named by nobody any more, by his own side neither; somebody who is there is. */
+static void leaders(void **state) {
+    (void)state;
+    assert_known(
+        "{'units':[{'id':'a','leader':'k'," RED "[{'id':'a1'}]},{'leader':'a1','id':'b'," BLUE
+        "[{'id':'k','hidden':true},{'id':'b1'}]},{'id':'c','leader':'u'," BLUE "[{'id':'c1'}]},{'id':'u'," BLUE
+        "[{'id':'u1','hidden':true}]},{'id':'d','leader':7," BLUE "[]},{'id':'e','leader':'nobody'," BLUE "[]}]}",
+        "{'units':[{'id':'a'," RED "[{'id':'a1'}]},{'leader':'a1','id':'b'," BLUE "[{'id':'b1'}]},{'id':'c'," BLUE
+        "[{'id':'c1'}]},{'id':'d','leader':7," BLUE "[]},{'id':'e','leader':'nobody'," BLUE "[]}]}");
+    /* his own side knows him */
+    assert_known("{'units':[{'id':'a','leader':'k'," RED "[{'id':'k','hidden':true}]}]}",
+                 "{'units':[{'id':'a','leader':'k'," RED "[{'id':'k','hidden':true}]}]}");
+}
+
 /* Whatever is no scene stays as it is. */
 static void no_scenes(void **state) {
     (void)state;
@@ -160,7 +174,8 @@ static void told_of_no_side(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_and_units), cmocka_unit_test(what_only_they_have), cmocka_unit_test(riders),
-        cmocka_unit_test(no_scenes),         cmocka_unit_test(long_rides),          cmocka_unit_test(told_of_no_side),
+        cmocka_unit_test(leaders),           cmocka_unit_test(no_scenes),           cmocka_unit_test(long_rides),
+        cmocka_unit_test(told_of_no_side),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
