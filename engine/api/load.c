@@ -214,6 +214,7 @@ tl_status tl_handle_make(tl_scene *scene, const tl_scene *from, tl_document *doc
     if (status == TL_OK) {
         status = choose_again(scene, referee, error);
     }
+    tl_settings_free(context, &l.settings); /* before the rules that they are of */
     if (status == TL_OK) {
         tl_handle_views_forget(scene->views);
         tl_referee_destroy(scene->referee);
@@ -231,7 +232,6 @@ tl_status tl_handle_make(tl_scene *scene, const tl_scene *from, tl_document *doc
             tl_ruleset_destroy(ruleset);
         }
     }
-    tl_settings_free(context, &l.settings);
     tl_model_store_settle(scene->store);
     return status;
 }

@@ -282,8 +282,10 @@ static void views_are_not_saved_over_the_scene(void **state) {
     assert_int_equal(tl_scene_load(m.context, elsewhere, NULL, &again, NULL, NULL), TL_OK);
     assert_int_equal(tl_scene_member_count(again), 3);
     assert_null(tl_scene_side(again));
+    tl_scene_destroy(again);
     assert_int_equal(tl_scene_load(m.context, path, NULL, &again, NULL, NULL), TL_OK);
     assert_int_equal(tl_scene_member_count(again), 5);
+    tl_scene_destroy(again);
     remove(elsewhere);
     tl_scene_destroy(view);
     made_end(&m);
