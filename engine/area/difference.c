@@ -99,7 +99,9 @@ static int compare_lines(const void *a, const void *b) {
 /* Lines that lie on one another become one, which parts what an odd number of them part. */
 static void merge_lines(difference_lines *lines) {
     size_t kept = 0;
-    qsort(lines->items, lines->count, sizeof(*lines->items), compare_lines);
+    if (lines->count > 0) {
+        qsort(lines->items, lines->count, sizeof(*lines->items), compare_lines);
+    }
     for (size_t i = 0; i < lines->count; i++) {
         if (kept > 0 && compare_lines(&lines->items[kept - 1], &lines->items[i]) == 0) {
             lines->items[kept - 1].tag ^= lines->items[i].tag;
@@ -248,7 +250,9 @@ static tl_status difference_of(tl_context *context, const difference_grid *grid,
         status = tl_fail_memory(error);
     }
     if (status == TL_OK && *cut) {
-        qsort(boundary.items, boundary.count, sizeof(*boundary.items), compare_lines);
+        if (boundary.count > 0) {
+            qsort(boundary.items, boundary.count, sizeof(*boundary.items), compare_lines);
+        }
         status = walk(context, grid, &boundary, used, made, error);
     }
     tl_free(context, used);
