@@ -127,7 +127,7 @@ static void against_points(void **state) {
         tl_outline_free(&less[1]);
     }
     printf("%zu points left, %zu taken, %zu never in it; %zu times nothing was cut\n", inside, taken, outside, uncut);
-    assert_true(inside > 1000 && taken > 1000 && uncut > 100);
+    assert_true(inside > 1000 && taken > 1000 && uncut > 40);
 }
 
 /* What is left doesn't depend on where the rings begin. */
