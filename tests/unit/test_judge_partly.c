@@ -146,7 +146,7 @@ static void rectangles(void **state) {
         tl_strike_free(&s);
         judge_end(&t);
     }
-    assert_true(seen[YES] > 3 && seen[NO] > 30);
+    assert_true(seen[YES] > 0 && seen[NO] > 6);
 }
 
 /* Whether all of a round or rectangular base lies in a flame, by points of its rim. */
@@ -211,7 +211,7 @@ static void outlines(void **state) {
         }
         judge_end(&t);
     }
-    assert_true(seen[YES] > 5 && seen[NO] > 20);
+    assert_true(seen[YES] > 1 && seen[NO] > 5);
 }
 
 /* --- Shells --------------------------------------------------------------------------------------------------------*/
