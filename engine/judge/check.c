@@ -58,6 +58,13 @@ static void check_size(const tl_document *document, const tl_ruleset *ruleset, c
     warn_unknown(document, ruleset, &known, tl_json_find(unit->json, "size"), unit->size, problems);
 }
 
+/* The remedy for an id that nobody has: the nearest that somebody has, or `else_do`. */
+static const char *nearest_or(const tl_document *document, const char *id, const char *else_do, char text[160]) {
+    const char *name = tl_document_nearest_id(document, id);
+    snprintf(text, 160, "did you mean `%s`?", name != NULL ? name : "");
+    return name != NULL ? text : else_do;
+}
+
 /* The model that a unit rides on: a model of another unit that isn't carried itself, and no infantry. */
 static void check_carrier(const tl_document *document, const tl_document_unit *unit, tl_problems *problems) {
     if (unit->aboard == NULL) {
@@ -68,9 +75,7 @@ static void check_carrier(const tl_document *document, const tl_document_unit *u
     const char *message = NULL, *remedy = "name the vehicle or aircraft that carries the unit";
     char nearest[160];
     if (found.unit == NULL) {
-        const char *name = tl_document_nearest_id(document, unit->aboard);
-        snprintf(nearest, sizeof(nearest), "did you mean `%s`?", name != NULL ? name : "");
-        remedy = name != NULL ? nearest : remedy;
+        remedy = nearest_or(document, unit->aboard, remedy, nearest);
         message = "there is no model `%s` to carry the unit";
     } else if (found.unit == unit) {
         message = "`%s` can't carry itself";
@@ -110,9 +115,7 @@ static void check_leader(const tl_document *document, const tl_document_unit *un
     const char *message = NULL, *remedy = "name one of the members";
     char nearest[160];
     if (found.unit == NULL) {
-        const char *name = tl_document_nearest_id(document, unit->leader);
-        snprintf(nearest, sizeof(nearest), "did you mean `%s`?", name != NULL ? name : "");
-        remedy = name != NULL ? nearest : remedy;
+        remedy = nearest_or(document, unit->leader, remedy, nearest);
         message = "there is no model `%s` to lead the unit";
     } else if (found.member == NULL && found.unit->member_count > 1) {
         message = "`%s` is a unit of several models";

@@ -25,6 +25,21 @@ double tl_mover_core_radius(const tl_mover_part *part) {
     return best;
 }
 
+tl_mover tl_mover_core(const tl_mover *mover, tl_figure *discs, tl_mover_part *parts) {
+    tl_mover core = {.parts = parts, .round = true};
+    for (size_t i = 0; i < mover->count; i++) {
+        double radius = tl_mover_core_radius(&mover->parts[i]);
+        if (radius > 0) {
+            size_t k = core.count++;
+            discs[k] = tl_figure_disc((tl_vec2){0, 0}, radius);
+            parts[k] = mover->parts[i];
+            parts[k].figures = &discs[k];
+            parts[k].count = 1;
+        }
+    }
+    return core;
+}
+
 /* Keeps what lies on one side of a height. */
 static int clip(const tl_vec3 *in, int count, double height, double sign, tl_vec3 *out) {
     int made = 0;

@@ -36,6 +36,9 @@ typedef struct tl_obstacle {
  * by, the mover however it is turned. */
 double tl_mover_reach(const tl_mover *mover);
 double tl_mover_core_radius(const tl_mover_part *part);
+/* Of each part that has such a disc within it, that disc: what of the mover goes along however it turns. `discs` and
+ * `parts` have room for one of each part, belong to the caller, and must outlive what is returned. */
+tl_mover tl_mover_core(const tl_mover *mover, tl_figure *discs, tl_mover_part *parts);
 
 /* The part of a triangle between two heights, seen from above; false when there is none. */
 bool tl_mover_slice_triangle(const tl_vec3 corner[3], double low, double high, tl_figure *slice);

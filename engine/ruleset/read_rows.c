@@ -192,6 +192,10 @@ static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_va
         bool contact = strcmp(made->name, "close_combat_reach") == 0;
         read_length(form, value, contact, made->mm);
         made->variants = read_variants(ruleset, form, value, &made->variant_count);
+        if (made->variants != NULL && strcmp(made->name, "game_unit") == 0) {
+            tl_form_problem(form, tl_json_find(value, "variants"), false, "leave it out",
+                            "`game_unit` is one length, whatever the settings");
+        }
         tl_form_word(form, value, "rule", false);
         tl_form_text(form, value, "text", false);
     }

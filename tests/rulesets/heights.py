@@ -12,7 +12,10 @@ import tempfile
 
 RULES = {
     "trueline_ruleset": 2, "name": "heights", "title": "Heights", "rules": {"H-1": "As high as that.", "H-2": "As far as that."},
-    "lengths": {"game_unit": {"cm": 10, "inch": 10}},
+    "settings": [{"name": "enemy_gap", "type": "choice", "default": "path", "values": ["path", "end"], "rule": "H-2", "text": "Where."}],
+    "lengths": {"game_unit": {"cm": 10, "inch": 10},
+                "keeps_off": {"cm": 20, "inch": 20, "variants": [{"when": {"enemy_gap": "end"}, "cm": 60, "inch": 60}]},
+                "close_combat_reach": {"cm": 0, "inch": 0, "variants": [{"when": {"enemy_gap": "end"}, "cm": 30, "inch": 30}]}},
     "classes": {"walker": {"measured": "base", "blocks_sight": True}, "cart": {}},
     "areas": {"brush": {"into": "never", "through": "never"}, "glow": {}},
     "terrain": {
@@ -96,7 +99,16 @@ def lights():
             expect("... by", answer["rule"], rule)
 
 
-for check in (bodies, paths, lights):
+def gaps():
+    """Lengths are those of the settings, to moves as well: 20 are kept on the way, or 60 at its end, but by who fights."""
+    for where, gap, wanted in (("path", 40, "yes"), ("path", 15, "no"), ("end", 61, "yes"), ("end", 59, "no"), ("end", 40, "no"),
+                               ("end", 31, "no"), ("end", 29, "yes")):
+        answer = ask([dict(man("a", 200, 600), move=100), man("b", 900, 600, "blue")],
+                     {"query": "move", "member": "a1", "path": [[900 - 20 - gap, 600]], "set": {"enemy_gap": where}})
+        expect("gap of %d, kept on the %s" % (gap, where), answer.get("verdict", answer), wanted)
+
+
+for check in (bodies, paths, lights, gaps):
     check()
 print("\n".join(failures) or "heights: as the rules say")
 sys.exit(bool(failures))

@@ -54,6 +54,7 @@ BEYOND = [
     "a modifier is added to numbers, and this die has none",
     "no dice of these show ",
     "who looks is counted, and none is a part",
+    "`game_unit` is one length, whatever the settings",
     " comes too late, or again",
     "is none of its values",
     "below that could be removed",

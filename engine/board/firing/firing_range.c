@@ -5,11 +5,11 @@
 #include "base/thread_pool.h"
 #include "board/limits.h"
 #include "judge/measure/arc.h"
+#include "judge/measure/flight.h"
 #include "judge/score/reach.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 #include "judge/variant.h"
-#include "judge/measure/flight.h"
 
 #include <string.h>
 
@@ -56,10 +56,7 @@ static tl_verdict in_range(const tl_firing_work *w, const tl_variant *s, const t
         const tl_verdict far = between(lines[j].low, lines[j].high, reach->surely, off);
         most = tl_verdict_both(most, near == far ? near : TL_VERDICT_MARGINAL);
     }
-    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
-        return most;
-    }
-    if (weapon->range_min <= 0) {
+    if (weapon->range == TL_WEAPON_RANGE_UNSTATED || weapon->range_min <= 0) {
         return most;
     }
     bool each = tl_settings_is_at(&w->inquiry.settings, TL_SETTING_MIN_RANGE, TL_CHOICE_MIN_RANGE_PER_MINIATURE);

@@ -156,7 +156,7 @@ tl_gap_least tl_gap_measure(const tl_mover *mover, const tl_path *path, const do
 
 /* Whether it ends in contact with somebody: as near as close combat reaches (as judge/measure/reach.c has it). */
 static tl_verdict engages(const tl_journey *j, double end, double off) {
-    double reach = tl_ruleset_length(j->inquiry->referee->ruleset, "close_combat_reach", j->inquiry->units);
+    double reach = tl_settings_length(&j->inquiry->settings, "close_combat_reach", j->inquiry->units);
     double tolerance = j->inquiry->tolerance + off, margin = reach - end + (reach > 0 ? 0 : 2 * j->inquiry->tolerance);
     return tolerance == 0 ? (margin >= -ROUNDING ? TL_VERDICT_YES : TL_VERDICT_NO)
                           : tl_verdict_of_margin(margin, ROUNDING, tolerance);
@@ -186,16 +186,7 @@ static tl_status note(tl_journey *j, const tl_journey_gap *gap, tl_error *error)
 static double least_anyway(const tl_journey *j, const tl_gap_other *other, bool spatial) {
     tl_figure discs[2];
     tl_mover_part parts[2];
-    tl_mover inner = {.parts = parts, .round = true};
-    for (size_t i = 0; i < j->moving.mover.count; i++) {
-        double radius = tl_mover_core_radius(&j->moving.mover.parts[i]);
-        if (radius > 0) {
-            discs[inner.count] = tl_figure_disc((tl_vec2){0, 0}, radius);
-            parts[inner.count] = j->moving.mover.parts[i];
-            parts[inner.count].figures = &discs[inner.count];
-            parts[inner.count++].count = 1;
-        }
-    }
+    tl_mover inner = tl_mover_core(&j->moving.mover, discs, parts);
     return inner.count == 0
                ? INFINITY
                : tl_gap_measure(&inner, &j->path, j->facings, j->moving.facing_deg, j->facing_deg, other, spatial, 0, 0)

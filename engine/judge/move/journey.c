@@ -206,16 +206,7 @@ static tl_status try_way(tl_journey *j, tl_turning_way turning, tl_error *error)
 static tl_status meets_anyway(tl_journey *j, double *plan, tl_error *error) {
     tl_figure discs[2];
     tl_mover_part parts[2];
-    tl_mover inner = {.parts = parts, .round = true};
-    for (size_t i = 0; i < j->moving.mover.count; i++) {
-        double radius = tl_mover_core_radius(&j->moving.mover.parts[i]);
-        if (radius > 0) {
-            discs[inner.count] = tl_figure_disc((tl_vec2){0, 0}, radius);
-            parts[inner.count] = j->moving.mover.parts[i];
-            parts[inner.count].figures = &discs[inner.count];
-            parts[inner.count++].count = 1;
-        }
-    }
+    tl_mover inner = tl_mover_core(&j->moving.mover, discs, parts);
     tl_move_way way = way_of(j);
     tl_move_contacts contacts = {.context = j->inquiry->context};
     tl_status status =

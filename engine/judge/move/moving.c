@@ -289,7 +289,7 @@ static tl_status add_gaps(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *err
     const tl_table *table = m->inquiry->table;
     double most = m->most_off, reach = tl_moving_beyond(m, m->own_off);
     tl_status status = TL_OK;
-    m->gap = m->flies ? 0 : tl_ruleset_length(m->inquiry->referee->ruleset, "keeps_off", m->inquiry->units);
+    m->gap = m->flies ? 0 : tl_settings_length(&m->inquiry->settings, "keeps_off", m->inquiry->units);
     for (size_t i = 0; i < table->member_count && status == TL_OK && m->gap > 0; i++) {
         const tl_document_unit *unit = tl_table_unit_of(table, i);
         if (i != m->member && tl_special_are_enemies(unit, m->unit) && !flies(m->inquiry, unit) &&

@@ -516,21 +516,6 @@ static void keep_stops(tl_reach_search *s, tl_reach_map *reach) {
     }
 }
 
-/* Discs that its parts cover whatever the facing. */
-static void make_core(tl_reach_search *s) {
-    s->core = (tl_mover){s->core_parts, 0, true};
-    for (size_t i = 0; i < s->moving->mover.count; i++) {
-        double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
-        if (radius > 0) {
-            size_t k = s->core.count++;
-            s->core_discs[k] = tl_figure_disc((tl_vec2){0, 0}, radius);
-            s->core_parts[k] = s->moving->mover.parts[i];
-            s->core_parts[k].figures = &s->core_discs[k];
-            s->core_parts[k].count = 1;
-        }
-    }
-}
-
 /* One search: to a limit, with more obstacles or not. */
 static tl_status look(const tl_moving *moving, const tl_spend *spend, tl_reach_map *reach,
                       const tl_moving_obstacles *stops, double limit, double out_of_reach, tl_error *error) {
@@ -555,7 +540,7 @@ static tl_status look(const tl_moving *moving, const tl_spend *spend, tl_reach_m
         s.parts[i].count = 1;
     }
     s.mover = (tl_mover){s.parts, moving->mover.count, true};
-    make_core(&s);
+    s.core = tl_mover_core(&moving->mover, s.core_discs, s.core_parts);
     s.nodes = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.nodes));
     s.heap = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.heap));
     s.status = s.nodes != NULL && s.heap != NULL ? TL_OK : tl_fail_memory(error);
