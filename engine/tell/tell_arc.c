@@ -74,7 +74,7 @@ static void tell_shot(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weap
     } else if (!arc->always || first) {
         tl_answer_line(answer, line); /* all round is all round for every model */
     }
-    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc->field), arc->verdict, line);
+    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc), arc->verdict, line);
     tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
     if (arc->corridor) {

@@ -141,7 +141,7 @@ static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     char text[TL_REASON_TEXT];
     tl_tell_arc_text(x->inquiry, arc, attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
                      x->weapons[weapon].name, text, sizeof(text));
-    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc->field), arc->verdict, text);
+    tl_reason *reason = tl_answer_reason(answer, tl_pair_arc_cause(arc), arc->verdict, text);
     tl_answer_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_answer_reason_number(reason, "margin_deg", arc->margin_deg);
 }

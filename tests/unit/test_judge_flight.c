@@ -226,6 +226,12 @@ static void attacks(void **state) {
         judge_ready(&t);
         judge_ask(&t, "{'query':'arc','from':'m','to':'b','weapon':'rifle'}");
         assert_verdict(&t.told, under[i].rifle);
+        /* the class's own rule, and no number that a step would change */
+        assert_string_equal(made_word(&t.told, "rule"), "LW-AIR-09");
+        assert_string_equal(made_word(&t.told, "weapons[0].members[0].decided_by"), "only_in");
+        assert_false(made_has(&t.told, "weapons[0].members[0].margin_mm"));
+        judge_ask(&t, "{'query':'attack','from':'m','to':'b','weapon':'rifle'}");
+        assert_string_equal(made_word(&t.told, "rule"), "LW-AIR-09");
         judge_ask(&t, "{'query':'arc','from':'m','to':'b','weapon':'gun'}");
         assert_verdict(&t.told, under[i].gun);
         judge_end(&t);

@@ -39,7 +39,7 @@ static tl_cause cause_of(const tl_attack *x, size_t weapon, size_t i, tl_attack_
     case TL_ATTACK_TEST_BAR:
         return shot->bar.cause;
     case TL_ATTACK_TEST_ARC:
-        return tl_pair_arc_cause(x->weapons[weapon].arc);
+        return tl_pair_arc_cause(&x->found[weapon].arc);
     case TL_ATTACK_TEST_RANGE:
         return range_cause(&x->weapons[weapon], shot);
     case TL_ATTACK_TEST_SIGHT:
@@ -141,6 +141,12 @@ static tl_status find_weapon(const tl_attack *x, size_t weapon, bool also_close,
     (void)tl_special_weapon_effect(x->inquiry, x->from->unit, w, TL_EFFECT_CHOOSES, &found->chooses_by);
     found->sight_counts = !close || tl_pair_close_needs_sight(x->inquiry);
     find_carriers(x, weapon, found);
+    if (found->carried && found->counts) {
+        tl_status status = tl_attack_arc(x, w, found->attacker, found->target, &found->arc, error);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
     if (found->verdict == TL_VERDICT_YES) {
         count_able(x, weapon, found);
     } else {
@@ -149,8 +155,7 @@ static tl_status find_weapon(const tl_attack *x, size_t weapon, bool also_close,
     found->range_cause = range_cause(w, &shots_of(x, weapon)[found->attacker]);
     found->reach = shots_of(x, weapon)[found->attacker].reach;
     found->through = through_holes(x, weapon);
-    return found->carried && found->counts ? tl_attack_arc(x, w, found->attacker, found->target, &found->arc, error)
-                                           : TL_OK;
+    return TL_OK;
 }
 
 /* --- Who rolls together ------------------------------------------------------------------------------------------- */

@@ -58,6 +58,7 @@ tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_docu
     tl_arc_query query = {.kind = field.kind, .half_width_deg = field.half_deg};
     query.facing_deg = tl_inquiry_facing(inquiry, a);
     *result = (tl_pair_arc_result){.field = weapon->arc,
+                                   .rule = weapon->arc != NULL ? weapon->arc->rule : NULL,
                                    .always = field.all_round,
                                    .axis_deg = field.all_round ? 0 : query.facing_deg + field.turn_deg,
                                    .half_deg = field.half_deg};
@@ -93,9 +94,9 @@ tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_docu
     return TL_OK;
 }
 
-tl_cause tl_pair_arc_cause(const tl_arc_rule *field) {
-    return field != NULL && field->rule[0] != '\0' ? tl_by_row(TL_CLAUSE_ARC_FIELD, field->rule)
-                                                   : tl_by(TL_CLAUSE_ARC_FIELD);
+tl_cause tl_pair_arc_cause(const tl_pair_arc_result *result) {
+    bool by_row = result->rule != NULL && result->rule[0] != '\0';
+    return by_row ? tl_by_row(TL_CLAUSE_ARC_FIELD, result->rule) : tl_by(TL_CLAUSE_ARC_FIELD);
 }
 
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
@@ -210,6 +211,10 @@ tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl
             shots += one->shot_count;
             found->verdict = tl_verdict_either(found->verdict, one->verdict);
         }
+    }
+    for (size_t i = shots; i-- > 0 && status == TL_OK;) { /* the first that says what all of them together do */
+        const tl_pair_arc_result *arc = &found->shots[i].arc;
+        found->cause = arc->verdict == found->verdict ? tl_pair_arc_cause(arc) : found->cause;
     }
     return status;
 }

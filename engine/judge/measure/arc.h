@@ -5,8 +5,8 @@
 #include "judge/measure/arc_data.h"
 #include "judge/measure/hull.h"
 
-/* What a field of fire rests on: the rule of the arc's row, or what the system cites. */
-tl_cause tl_pair_arc_cause(const tl_arc_rule *field);
+/* What a field of fire rests on: the rule of the row that decides, or what the system cites. */
+tl_cause tl_pair_arc_cause(const tl_pair_arc_result *result);
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
                       tl_pair_arc_result *result, tl_error *error);
 /* The same of one of a party's models (tl_party_arc) on a member. */

@@ -19,9 +19,11 @@ typedef enum tl_pair_arc_aspect {
 typedef struct tl_pair_arc_result {
     tl_verdict verdict;
     bool always;
-    double angle_deg, margin_deg, margin_mm;
+    double angle_deg, margin_deg;
+    double margin_mm; /* -INFINITY: no move of either changes it */
     tl_vec3 point;
     const tl_arc_rule *field; /* the weapon's; NULL: all round */
+    const char *rule;         /* of the row that decides: the arc's, or the target's class's; NULL, "": it has none */
     tl_vec3 apex;
     double axis_deg, half_deg; /* for pictures */
     tl_pair_arc_aspect aspect;

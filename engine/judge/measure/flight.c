@@ -35,6 +35,7 @@ static void begin(const tl_inquiry *inquiry, size_t member, const tl_document_we
     tl_vec2 middle = tl_judge_hull(inquiry, member, extent);
     double z = inquiry->table->members[member].body->box.low.z;
     *result = (tl_pair_arc_result){.field = weapon->arc,
+                                   .rule = weapon->arc->rule,
                                    .corridor = true,
                                    .aspect = TL_PAIR_ARC_CORRIDOR,
                                    .verdict = TL_VERDICT_NO,
@@ -175,9 +176,12 @@ static tl_status not_under(const tl_inquiry *inquiry, size_t a, size_t b, tl_pai
     bool round = own.shape != NULL && own.shape->kind == TL_SHAPE_DISC && tl_shape_is_upright(own.shape);
     tl_range_result range;
     tl_status status = tl_range_between(inquiry->context, &own, &over, TL_METRIC_PLAN, &range, error);
+    if (status != TL_OK) {
+        return status;
+    }
     double margin = range.distance_mm;
     tl_verdict clear = range.distance_mm > off + range.error_mm ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
-    if (status == TL_OK && round) {
+    if (round) {
         tl_template_hold hold;
         tl_vec2 middle = tl_plan(tl_pose_point(&own.shape->pose, (tl_vec3){0, 0, own.shape->low}));
         tl_template base = tl_template_disc(middle, own.shape->radius);
@@ -198,7 +202,8 @@ tl_status tl_flight_limit(const tl_inquiry *inquiry, size_t a, const tl_document
     const tl_class_rule *target = tl_table_unit_of(inquiry->table, b)->kind;
     double off[2];
     if (target->only_in != NULL && !tl_score_lists(target->only_in, arc->name)) {
-        add(result, TL_PAIR_ARC_ONLY, TL_VERDICT_NO, -1e6);
+        result->rule = result->verdict != TL_VERDICT_NO ? target->rule : result->rule;
+        add(result, TL_PAIR_ARC_ONLY, TL_VERDICT_NO, -INFINITY);
     }
     result->altitude[0] = tl_flight_altitude(inquiry, a, &off[0]);
     result->altitude[1] = tl_flight_altitude(inquiry, b, &off[1]);
