@@ -3,6 +3,7 @@
 #define TL_CLI_CLI_H
 
 #include <trueline/board.h>
+#include <trueline/compare.h>
 #include <trueline/import.h>
 #include <trueline/rules.h>
 #include <trueline/ruling.h>
@@ -53,6 +54,7 @@ typedef struct cli_arguments {
     const char *output;
     const char *query;
     const char *view;
+    const char *systems; /* of `compare`, with commas between */
     const char *size;
     const char *shot;
     const char *script;
@@ -77,6 +79,7 @@ typedef struct cli_arguments {
 int cli_analyze(tl_context *context, const cli_arguments *arguments);
 int cli_ask(tl_context *context, const cli_arguments *arguments);
 int cli_batch(tl_context *context, const cli_arguments *arguments);
+int cli_compare(tl_context *context, const cli_arguments *arguments);
 int cli_check(tl_context *context, const cli_arguments *arguments);
 int cli_completion(tl_context *context, const cli_arguments *arguments);
 int cli_help(tl_context *context, const cli_arguments *arguments);
@@ -93,6 +96,10 @@ bool cli_question_set(cli_arguments *arguments, const tl_query_field *field, con
                       int *taken);
 /* Sets those that stand among the arguments, in their order. */
 void cli_question_arguments(cli_arguments *arguments);
+
+/* split.c. A question in the words of the command line: "los A B", "attack A B main". Its texts lie in `text`, which is
+ * cut into words; a limit in game units is negative. False: it is none. */
+bool cli_split_query(char *text, tl_question *question);
 
 /* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
 bool cli_number(const char *text, double *value, const char **rest);

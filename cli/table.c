@@ -200,6 +200,15 @@ static const cli_option of_rules[] = {{"--upgrade", .value = "",
                                       JSON,
                                       END};
 
+static const cli_option of_compare[] = {
+    {"--rules", .value = "NAME,NAME...",
+     .what = "which rule systems: built-in ones, or rule files (.json) from the scene's folder (all built-in ones)",
+     .wants = "names of rule systems with commas between", .take = cli_take_name, .at = AT(systems)},
+    JSON,
+    FOR_SIDE,
+    TOLERANCE,
+    END};
+
 static const cli_option of_manual[] = {
     OUTPUT("FOLDER", "writes the page there; without COMMAND all of them, a file each"), HELP, END};
 
@@ -232,6 +241,15 @@ static const cli_command commands[] = {
      .lists = {answers, everywhere},
      .examples = {"trueline check " SAMPLE, "trueline check rulesets/skirmish-1991.json --json"},
      .run = cli_check},
+    {.name = "compare",
+     .arguments = "SCENE \"los A B\"",
+     .what = "one question under several rule systems, side by side: what differs, and by which rule",
+     .least = 2,
+     .most = MOST_POSITIONAL,
+     .lists = {of_compare, everywhere},
+     .examples = {"trueline compare " SAMPLE " \"los mastiff anvil\" --rules dust-battlefield,lotow-1939",
+                  "trueline compare " SAMPLE " \"cover foxes boar\" --json"},
+     .run = cli_compare},
     {.name = "import",
      .arguments = "MESH",
      .what = "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)",

@@ -1,5 +1,5 @@
 /* rules_change.c: what another rule system would mean for a scene, and the edit that gives it to the scene. */
-#include "api/handle.h"
+#include "api/rules_change.h"
 #include "api/rules_words.h"
 
 #include "io/file.h"
@@ -7,10 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A stranger with texts of its own. */
+/* A stranger with texts of its own, and what the scene says that it is there. */
 typedef struct change_row {
     tl_rules_stranger told;
     char *word, *value, *thing;
+    const tl_json_value *there; /* NULL: the scene doesn't say */
 } change_row;
 
 struct tl_rules_change {
@@ -19,6 +20,7 @@ struct tl_rules_change {
     tl_ruleset *rules;
     const tl_language *language;
     char *name;
+    const tl_json_value *as; /* what the scene says of that system; NULL: nothing */
     change_row *rows;
     size_t count, capacity;
     bool no_memory;
@@ -53,6 +55,16 @@ static change_row *row_of(const tl_rules_change *c, tl_rules_sort sort, const ch
     return NULL;
 }
 
+/* What the scene says that a word is there; NULL: it doesn't. */
+static const tl_json_value *there(const tl_rules_change *c, tl_rules_sort sort, const char *word) {
+    return tl_json_find(tl_json_find(c->as, tl_rules_section(sort)), word);
+}
+
+/* What the scene says that a weapon is there; NULL: it doesn't. */
+static const tl_json_value *weapon_there(const tl_rules_change *c, const tl_json_value *weapon) {
+    return tl_json_find(tl_json_find(weapon, "as"), c->name);
+}
+
 static void note(tl_rules_change *c, tl_rules_sort sort, const char *word, const char *value, const char *thing,
                  bool needed) {
     change_row *row = row_of(c, sort, word);
@@ -64,7 +76,8 @@ static void note(tl_rules_change *c, tl_rules_sort sort, const char *word, const
         row = &c->rows[c->count++];
         *row = (change_row){.word = tl_duplicate_text(c->context, word),
                             .value = tl_duplicate_text(c->context, value),
-                            .thing = tl_duplicate_text(c->context, thing)};
+                            .thing = tl_duplicate_text(c->context, thing),
+                            .there = sort != TL_RULES_SETTING ? there(c, sort, word) : NULL};
         row->told = (tl_rules_stranger){.sort = sort,
                                         .word = row->word,
                                         .value = row->value,
@@ -83,24 +96,36 @@ static void note(tl_rules_change *c, tl_rules_sort sort, const char *word, const
     row->told.needed = row->told.needed || (needed && row->told.refused);
 }
 
-/* Notes a word that stands in a field of a thing, when it is unknown. */
-static void compare(tl_rules_change *c, tl_rules_sort sort, const tl_json_value *object, const char *field,
-                    const char *thing, bool needed) {
-    const char *word = tl_thing_word(tl_json_find(object, field));
-    if (word != NULL && !knows(c->rules, sort, word)) {
+/* Notes a word, when it is unknown, or said to be another one there. */
+static void compare_word(tl_rules_change *c, tl_rules_sort sort, const char *word, const char *thing, bool needed) {
+    if (word != NULL && (!knows(c->rules, sort, word) || there(c, sort, word) != NULL)) {
         note(c, sort, word, "", thing, needed);
     }
+}
+
+/* The one that stands in a field of a thing. */
+static void compare(tl_rules_change *c, tl_rules_sort sort, const tl_json_value *object, const char *field,
+                    const char *thing, bool needed) {
+    compare_word(c, sort, tl_thing_word(tl_json_find(object, field)), thing, needed);
 }
 
 static void compare_list(tl_rules_change *c, tl_rules_sort sort, const tl_json_value *object, const char *field,
                          const char *thing) {
     const tl_json_value *list = tl_json_find(object, field);
     for (size_t i = 0; list != NULL && list->kind == TL_JSON_ARRAY && i < list->count; i++) {
-        const char *word = tl_thing_word(&list->items[i]);
-        if (word != NULL && !knows(c->rules, sort, word)) {
-            note(c, sort, word, "", thing, false);
-        }
+        compare_word(c, sort, tl_thing_word(&list->items[i]), thing, false);
     }
+}
+
+/* What a setting is set to, as a text; a number is written to `number`. */
+static const char *setting_text(const tl_json_value *value, char number[TL_JSON_NUMBER_SIZE]) {
+    number[0] = '\0';
+    if (value->kind == TL_JSON_NUMBER) {
+        tl_json_format_double(value->number, number);
+    }
+    return value->kind == TL_JSON_STRING ? value->text
+           : value->kind == TL_JSON_BOOL ? (value->boolean ? "true" : "false")
+                                         : number;
 }
 
 static void compare_settings(tl_rules_change *c, const tl_document *document) {
@@ -111,13 +136,8 @@ static void compare_settings(tl_rules_change *c, const tl_document *document) {
     }
     for (size_t i = 0; i < document->setting_count; i++) {
         const tl_json_value *value = document->settings[i].value;
-        char number[TL_JSON_NUMBER_SIZE] = "";
-        const char *text = value->kind == TL_JSON_STRING ? value->text : number;
-        if (value->kind == TL_JSON_NUMBER) {
-            tl_json_format_double(value->number, number);
-        } else if (value->kind == TL_JSON_BOOL) {
-            text = value->boolean ? "true" : "false";
-        }
+        char number[TL_JSON_NUMBER_SIZE];
+        const char *text = setting_text(value, number);
         tl_status status = tl_settings_set(&settings, document->settings[i].name, text, NULL);
         c->no_memory = c->no_memory || status == TL_ERROR_MEMORY;
         if (status != TL_OK) {
@@ -134,6 +154,9 @@ static void compare_unit(tl_rules_change *c, const tl_document_unit *unit) {
     compare_list(c, TL_RULES_SKILL, unit->json, "skills", unit->id);
     for (size_t w = 0; w < unit->weapon_count; w++) {
         const tl_json_value *weapon = unit->weapons[w].json;
+        if (weapon_there(c, weapon) != NULL) { /* what stands there replaces all of it */
+            continue;
+        }
         compare(c, TL_RULES_ARC, weapon, "arc", unit->id, false);
         compare(c, TL_RULES_WEAPON, weapon, "kind", unit->id, false);
         compare(c, TL_RULES_TEMPLATE, weapon, "template", unit->id, false);
@@ -149,10 +172,7 @@ static void compare_scene(tl_rules_change *c) {
     const tl_document *document = c->scene->table->document;
     compare_settings(c, document);
     for (size_t i = 0; i < document->terrain_count; i++) {
-        const tl_document_terrain *terrain = &document->terrain[i];
-        if (!knows(c->rules, TL_RULES_KIND, terrain->kind)) {
-            note(c, TL_RULES_KIND, terrain->kind, "", terrain->id, false);
-        }
+        compare_word(c, TL_RULES_KIND, document->terrain[i].kind, document->terrain[i].id, false);
     }
     for (size_t u = 0; u < document->unit_count; u++) {
         compare_unit(c, &document->units[u]);
@@ -184,6 +204,7 @@ tl_status tl_rules_change_begin(const tl_scene *scene, const char *name, const c
     made->scene = scene;
     made->language = tl_rules_language(language);
     made->name = tl_duplicate_text(scene->context, name);
+    made->as = tl_json_find(tl_json_find(tl_json_root(scene->table->document->json), "as"), name);
     tl_status status = made->name != NULL ? load_rules(made, error) : tl_fail_memory(error);
     if (status == TL_OK) {
         compare_scene(made);
@@ -223,8 +244,101 @@ bool tl_rules_change_stranger(const tl_rules_change *change, size_t index, tl_ru
     return true;
 }
 
+bool tl_rules_change_there(const tl_rules_change *change, size_t index, const char **word) {
+    if (index >= change->count || change->rows[index].there == NULL) {
+        return false;
+    }
+    *word = tl_thing_word(change->rows[index].there);
+    return true;
+}
+
 bool tl_rules_change_word(const tl_rules_change *change, tl_rules_sort sort, size_t index, tl_rules_word *word) {
     return tl_rules_word_at(change->rules, sort, index, change->language, word);
+}
+
+/* --- What the scene says of the other system ---------------------------------------------------------------------- */
+
+const tl_ruleset *tl_rules_change_system(const tl_rules_change *change) {
+    return change->rules;
+}
+
+bool tl_rules_change_said(const tl_rules_change *change, tl_rules_sort sort, const char *own, const char **word) {
+    const tl_json_value *value = there(change, sort, own);
+    *word = tl_thing_word(value);
+    return value != NULL;
+}
+
+bool tl_rules_change_weapon_said(const tl_rules_change *change, const tl_document_weapon *weapon) {
+    return weapon_there(change, weapon->json) != NULL;
+}
+
+/* A word that stands for one of the other system, which doesn't have it. */
+static tl_status fail_word(const tl_rules_change *c, tl_rules_sort sort, const tl_json_value *value, tl_error *error) {
+    enum { TRIED = 256 };
+    const char *names[TRIED];
+    size_t count = 0;
+    tl_rules_word word;
+    while (count < TRIED && tl_rules_word_at(c->rules, sort, count, c->language, &word)) {
+        names[count++] = word.name;
+    }
+    const char *nearest = tl_nearest_name(value->text, names, count);
+    char remedy[300];
+    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "name one of the words that it has",
+             nearest);
+    return tl_json_fail(c->scene->table->document->json, value, error, TL_ERROR_SCENE, remedy,
+                        "the rule system `%s` has nothing called `%s` among its %s", c->name, value->text,
+                        tl_rules_section(sort));
+}
+
+static tl_status check_word(const tl_rules_change *c, tl_rules_sort sort, const tl_json_value *value, tl_error *error) {
+    const char *word = tl_thing_word(value);
+    return word == NULL || knows(c->rules, sort, word) ? TL_OK : fail_word(c, sort, value, error);
+}
+
+static tl_status check_settings(const tl_rules_change *c, tl_error *error) {
+    const tl_json_value *said = tl_json_find(c->as, tl_rules_section(TL_RULES_SETTING));
+    tl_settings settings;
+    tl_error cause = {0};
+    tl_status status =
+        said == NULL || said->count == 0 ? TL_OK : tl_settings_create(c->context, c->rules, &settings, error);
+    if (said == NULL || said->count == 0 || status != TL_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < said->count && status == TL_OK; i++) {
+        char number[TL_JSON_NUMBER_SIZE];
+        status = tl_settings_set(&settings, said->items[i].key, setting_text(&said->items[i], number), &cause);
+        if (status != TL_OK && status != TL_ERROR_MEMORY) {
+            status = tl_json_fail(c->scene->table->document->json, &said->items[i], error, TL_ERROR_SCENE, cause.remedy,
+                                  "%s", cause.message);
+        }
+    }
+    tl_settings_free(c->context, &settings);
+    return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+}
+
+static tl_status check_weapon(const tl_rules_change *c, const tl_json_value *weapon, tl_error *error) {
+    const tl_json_value *said = weapon_there(c, weapon);
+    bool kind = said != NULL && said->kind == TL_JSON_STRING;
+    tl_status status = check_word(c, TL_RULES_WEAPON, kind ? said : tl_json_find(said, "kind"), error);
+    status = status == TL_OK ? check_word(c, TL_RULES_ARC, tl_json_find(said, "arc"), error) : status;
+    return status == TL_OK ? check_word(c, TL_RULES_TEMPLATE, tl_json_find(said, "template"), error) : status;
+}
+
+tl_status tl_rules_change_check(const tl_rules_change *change, tl_error *error) {
+    const tl_document *document = change->scene->table->document;
+    tl_status status = check_settings(change, error);
+    for (int sort = TL_RULES_SETTING + 1; sort < TL_RULES_SORTS && status == TL_OK; sort++) {
+        const tl_json_value *said = tl_json_find(change->as, tl_rules_section((tl_rules_sort)sort));
+        for (size_t i = 0; said != NULL && i < said->count && status == TL_OK; i++) {
+            status = check_word(change, (tl_rules_sort)sort, &said->items[i], error);
+        }
+    }
+    for (size_t u = 0; u < document->unit_count; u++) {
+        for (size_t w = 0; w < document->units[u].weapon_count && status == TL_OK; w++) {
+            status = check_weapon(change, document->units[u].weapons[w].json, error);
+        }
+    }
+    return status;
 }
 
 /* --- The edit ----------------------------------------------------------------------------------------------------- */
@@ -324,6 +438,39 @@ static void write_list(change_writing *w, tl_rules_sort sort, const tl_json_valu
     tl_json_end_object(&w->writer);
 }
 
+/* A weapon as the scene says that it is there: its kind, or fields that stand instead of its own. */
+static void write_weapon_there(change_writing *w, const tl_json_value *weapon, const tl_json_value *there) {
+    static const char *const fields[] = {"kind", "range", "arc", "template", "template_against", "muzzle", "skills"};
+    const tl_json *json = w->change->scene->table->document->json;
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+        bool kind = i == 0 && there->kind == TL_JSON_STRING;
+        const tl_json_value *value = kind ? there : tl_json_find(there, fields[i]);
+        if (value != NULL || tl_json_find(weapon, fields[i]) != NULL) {
+            begin_set(w, fields[i], NULL);
+            if (value != NULL) {
+                tl_json_key(&w->writer, "value");
+                tl_json_echo(&w->writer, json, value);
+            }
+            tl_json_end_object(&w->writer);
+        }
+    }
+}
+
+static void write_weapon(change_writing *w, const tl_document_weapon *weapon) {
+    const tl_json_value *there = weapon_there(w->change, weapon->json);
+    w->weapon = weapon->id;
+    if (there != NULL) {
+        write_weapon_there(w, weapon->json, there);
+    } else {
+        write_word(w, TL_RULES_ARC, weapon->json, "arc");
+        write_word(w, TL_RULES_WEAPON, weapon->json, "kind");
+        write_word(w, TL_RULES_TEMPLATE, weapon->json, "template");
+        write_list(w, TL_RULES_CLASS, weapon->json, "template_against");
+        write_list(w, TL_RULES_SKILL, weapon->json, "skills");
+    }
+    w->weapon = NULL;
+}
+
 static void write_unit(change_writing *w, const tl_document_unit *unit) {
     w->thing = unit->id;
     write_word(w, TL_RULES_CLASS, unit->json, "class");
@@ -331,18 +478,22 @@ static void write_unit(change_writing *w, const tl_document_unit *unit) {
     write_word(w, TL_RULES_SIZE, unit->json, "size");
     write_list(w, TL_RULES_SKILL, unit->json, "skills");
     for (size_t i = 0; i < unit->weapon_count; i++) {
-        const tl_json_value *weapon = unit->weapons[i].json;
-        w->weapon = unit->weapons[i].id;
-        write_word(w, TL_RULES_ARC, weapon, "arc");
-        write_word(w, TL_RULES_WEAPON, weapon, "kind");
-        write_word(w, TL_RULES_TEMPLATE, weapon, "template");
-        write_list(w, TL_RULES_CLASS, weapon, "template_against");
-        write_list(w, TL_RULES_SKILL, weapon, "skills");
+        write_weapon(w, &unit->weapons[i]);
     }
-    w->weapon = NULL;
     for (size_t i = 0; i < unit->member_count; i++) {
         w->thing = unit->members[i].id;
         write_word(w, TL_RULES_STANCE, unit->members[i].json, "stance");
+    }
+}
+
+/* Settings that the scene has for that system. */
+static void write_settings_there(change_writing *w) {
+    const tl_json_value *settings = tl_json_find(w->change->as, tl_rules_section(TL_RULES_SETTING));
+    for (size_t i = 0; settings != NULL && i < settings->count; i++) {
+        begin_set(w, "settings", settings->items[i].key);
+        tl_json_key(&w->writer, "value");
+        tl_json_echo(&w->writer, w->change->scene->table->document->json, &settings->items[i]);
+        tl_json_end_object(&w->writer);
     }
 }
 
@@ -357,6 +508,7 @@ static void write_edits(change_writing *w) {
             tl_json_end_object(&w->writer);
         }
     }
+    write_settings_there(w);
     for (size_t i = 0; i < document->terrain_count; i++) {
         w->thing = document->terrain[i].id;
         write_word(w, TL_RULES_KIND, document->terrain[i].json, "kind");

@@ -115,6 +115,10 @@ const tl_language *tl_rules_language(const char *language) {
     return spoken != NULL ? spoken : tl_language_find("en");
 }
 
+const char *tl_rules_section(tl_rules_sort sort) {
+    return sorts[sort].section;
+}
+
 bool tl_rules_word_at(const tl_ruleset *rules, tl_rules_sort sort, size_t index, const tl_language *language,
                       tl_rules_word *found) {
     if ((unsigned)sort >= TL_RULES_SORTS || !sorts[sort].at(rules, index, found)) {

@@ -8,6 +8,8 @@
 
 /* A language by its tag, as tl_words_find takes it: English, when there is none of that tag. */
 const tl_language *tl_rules_language(const char *language);
+/* By what name a sort goes where words stand by their sort: "kinds". */
+const char *tl_rules_section(tl_rules_sort sort);
 /* A word of a rule system; false past the last of its sort. */
 bool tl_rules_word_at(const tl_ruleset *rules, tl_rules_sort sort, size_t index, const tl_language *language,
                       tl_rules_word *found);

@@ -18,9 +18,12 @@ typedef struct tl_asked {
 
 typedef struct tl_question_row {
     tl_query query;
-    bool parties; /* `from` and `to` are units or members, who may be aboard something */
-    bool looks;   /* ... and look: walls that are open to them are told */
-    bool covers;  /* cover that isn't settled leaves it open */
+    bool parties;    /* `from` and `to` are units or members, who may be aboard something */
+    bool looks;      /* ... and look: walls that are open to them are told */
+    bool covers;     /* cover that isn't settled leaves it open */
+    bool compares;   /* it means the same under every rule system (tl_scene_compare) */
+    bool by_weapons; /* ... where the weapons of who asks mean something, too */
+    bool alone;      /* ... and nobody and nothing but those whom it names */
     tl_status (*ask)(const tl_asked *asked, tl_answer *answer, tl_error *error);
     tl_sentence yes, no;                                         /* under its sign */
     tl_sentence (*badge)(const tl_answer *answer, tl_sign sign); /* in place of the two; NULL */

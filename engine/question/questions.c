@@ -3,6 +3,8 @@
 
 #include "question/ask.h"
 
+#include <trueline/compare.h>
+
 #include <string.h>
 
 #define F(id) &tl_query_fields[TL_QUERY_FIELD_##id]
@@ -107,6 +109,8 @@ static const tl_question_row rows[] = {
                .most = 2,
                .examples = {"jackals-1 anvil", "foxes herons --limit 60cm"}},
      .parties = true,
+     .compares = true,
+     .alone = true,
      .ask = ask_range,
      .yes = TL_SAY_BADGE_YES,
      .no = TL_SAY_BADGE_NO},
@@ -119,6 +123,7 @@ static const tl_question_row rows[] = {
                .examples = {"mastiff anvil", "jackals-1 anvil-1 --proof --json"}},
      .parties = true,
      .looks = true,
+     .compares = true,
      .ask = ask_los,
      .yes = TL_SAY_BADGE_SEEN,
      .no = TL_SAY_BADGE_HIDDEN},
@@ -132,6 +137,7 @@ static const tl_question_row rows[] = {
      .parties = true,
      .looks = true,
      .covers = true,
+     .compares = true,
      .ask = ask_cover,
      .yes = TL_SAY_BADGE_IN_COVER,
      .no = TL_SAY_BADGE_NO_COVER},
@@ -143,6 +149,9 @@ static const tl_question_row rows[] = {
                .most = 2,
                .examples = {"mastiff anvil", "boar foxes --weapon mg"}},
      .parties = true,
+     .compares = true,
+     .by_weapons = true,
+     .alone = true,
      .ask = ask_arc,
      .yes = TL_SAY_BADGE_IN_ARC,
      .no = TL_SAY_BADGE_OUT_OF_ARC},
@@ -155,6 +164,8 @@ static const tl_question_row rows[] = {
                .examples = {"mastiff foxes", "foxes boar --weapon rifle --json"}},
      .parties = true,
      .looks = true,
+     .compares = true,
+     .by_weapons = true,
      .ask = ask_attack,
      .yes = TL_SAY_BADGE_MAY_FIRE,
      .no = TL_SAY_BADGE_NO_ATTACK},
@@ -165,6 +176,8 @@ static const tl_question_row rows[] = {
                .least = 1,
                .most = 1,
                .examples = {"foxes", "badgers --tolerance 0"}},
+     .compares = true,
+     .alone = true,
      .ask = ask_cohesion,
      .yes = TL_SAY_BADGE_TOGETHER,
      .no = TL_SAY_BADGE_APART},
@@ -174,6 +187,7 @@ static const tl_question_row rows[] = {
                .fields = FIELDS(F(SHAPE), F(AT), F(LEVEL), F(FIRER), F(TOWARD), F(ANGLE), F(WEAPON), F(BEST), F(SIDE),
                                 F(FRIENDS_WEIGHT)),
                .examples = {"--shape blast --at 1110,740", "--shape flame-1 --from badgers-5 --toward foxes"}},
+     .compares = true,
      .ask = ask_template,
      .badge = badge_of_template},
     {.query = {.name = "scatter",
@@ -194,6 +208,8 @@ static const tl_question_row rows[] = {
                .examples = {"mastiff anvil", "boar-1 foxes --facing 30"}},
      .parties = true,
      .looks = true,
+     .compares = true,
+     .by_weapons = true,
      .ask = ask_react,
      .yes = TL_SAY_BADGE_MAY_REACT,
      .no = TL_SAY_BADGE_NO_REACTION},
@@ -203,6 +219,7 @@ static const tl_question_row rows[] = {
                .fields = FIELDS(F(FROM), F(AT), F(TO), F(LIMIT), F(SKILL), F(SIGHT)),
                .most = 2,
                .examples = {"mastiff --limit 6u", "mastiff foxes --limit 60cm --sight"}},
+     .compares = true,
      .ask = ask_within,
      .yes = TL_SAY_BADGE_WITHIN,
      .no = TL_SAY_BADGE_NOT_WITHIN},
@@ -215,6 +232,8 @@ static const tl_question_row rows[] = {
                .examples = {"foxes herons", "foxes-1 mastiff"}},
      .parties = true,
      .looks = true,
+     .compares = true,
+     .by_weapons = true,
      .ask = ask_close_combat,
      .yes = TL_SAY_BADGE_IN_REACH,
      .no = TL_SAY_BADGE_OUT_OF_REACH},
@@ -252,6 +271,8 @@ static const tl_question_row rows[] = {
                .least = 1,
                .most = 1,
                .examples = {"mastiff", "mastiff-1 --whom friends"}},
+     .compares = true,
+     .by_weapons = true,
      .ask = ask_sees,
      .yes = TL_SAY_BADGE_SEES,
      .no = TL_SAY_BADGE_SEES_NOBODY},
@@ -265,6 +286,8 @@ static const tl_question_row rows[] = {
                             "terrain/street.scene.json patrol-3 squad-2 --score to-hit --lang fr"}},
      .parties = true,
      .looks = true,
+     .compares = true,
+     .by_weapons = true,
      .ask = ask_score,
      .yes = TL_SAY_BADGE_SCORE,
      .no = TL_SAY_BADGE_NO_SCORE},
@@ -289,6 +312,11 @@ const tl_question_row *tl_question_row_named(const char *name) {
         }
     }
     return NULL;
+}
+
+bool tl_query_compares(const char *query) {
+    const tl_question_row *row = tl_question_row_named(query);
+    return row != NULL && row->compares;
 }
 
 const tl_query *tl_query_named(const char *name) {

@@ -57,6 +57,17 @@ bool tl_ruleset_is_abstract(const tl_ruleset *ruleset) {
     return ruleset->abstract;
 }
 
+bool tl_ruleset_is_kin(const tl_ruleset *a, const tl_ruleset *b) {
+    for (size_t i = 0; i < a->layer_count; i++) {
+        for (size_t k = 0; k < b->layer_count; k++) {
+            if (strcmp(tl_json_file(a->layers[i].json), tl_json_file(b->layers[k].json)) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool tl_ruleset_has_length(const tl_ruleset *ruleset, const char *name) {
     for (size_t i = 0; i < ruleset->length_count; i++) {
         if (strcmp(ruleset->lengths[i].name, name) == 0) {

@@ -42,6 +42,8 @@ void tl_ruleset_destroy(tl_ruleset *ruleset);
 
 /* Whether it is no game of its own, but there to be extended (`abstract`). */
 bool tl_ruleset_is_abstract(const tl_ruleset *ruleset);
+/* Whether two rest on one file: they are the same, one extends the other, or both extend a third. */
+bool tl_ruleset_is_kin(const tl_ruleset *a, const tl_ruleset *b);
 const char *tl_ruleset_name(const tl_ruleset *ruleset);
 const char *tl_ruleset_title(const tl_ruleset *ruleset);
 /* Of all that its files say, byte by byte: for what is kept and must not outlive a change of the rules. */

@@ -103,6 +103,13 @@ size_t tl_reader_asset_name(tl_reader *reader, const tl_json_value *value);
 /* The `scenario`, when terrain and units are known. */
 void tl_reader_scenario(tl_reader *reader, const tl_json_value *value);
 
+/* What stands for a range, into a weapon. */
+void tl_reader_range(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon);
+/* `as`, of the scene and of a weapon: what its words mean in other rule systems. They aren't known here, so the words
+ * themselves are looked at when another system is taken. */
+void tl_reader_as(tl_reader *reader, const tl_json_value *value);
+void tl_reader_weapon_as(tl_reader *reader, const tl_json_value *value);
+
 /* Everything below the root. */
 void tl_reader_scene(tl_reader *reader);
 

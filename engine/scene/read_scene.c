@@ -6,8 +6,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const root_fields[] = {"trueline", "name",  "ruleset",  "settings", "table", "assets",
-                                          "terrain",  "units", "scenario", "$schema",  "night", NULL};
+static const char *const root_fields[] = {"trueline", "name",     "ruleset", "settings", "table", "assets", "terrain",
+                                          "units",    "scenario", "$schema", "night",    "as",    NULL};
 static const char *const table_fields[] = {"width",   "depth",    "mesh",        "unit",        "up",
                                            "forward", "scale",    "uncertainty", "scale_error", "openings",
                                            "repair",  "simplify", "at",          NULL};
@@ -22,7 +22,8 @@ static const char *const unit_fields[] = {"id",      "name",    "side",      "cl
 static const char *const member_fields[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
                                             "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
-                                            "muzzle", "count", "mount", "skills", "kind",     NULL};
+                                            "muzzle", "count", "mount", "skills", "kind",     "as",
+                                            NULL};
 static const char *const range_fields[] = {"mm", NULL};
 
 /* ---- Ids ---- */
@@ -219,7 +220,7 @@ static void read_terrains(tl_reader *reader, const tl_json_value *value) {
 
 /* ---- Units ---- */
 
-static void read_range(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
+void tl_reader_range(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
     static const char how[] = "write a number of game units, [min, max], \"C\" or { \"mm\": 600 }";
     if (value == NULL) {
         return;
@@ -331,7 +332,7 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
     (void)tl_reader_word(reader, tl_reader_required(reader, value, "id", "add \"id\": \"main\""), &weapon->id);
     weapon->name = weapon->id;
     (void)tl_reader_text(reader, tl_json_find(value, "name"), &weapon->name);
-    read_range(reader, tl_json_find(value, "range"), weapon);
+    tl_reader_range(reader, tl_json_find(value, "range"), weapon);
     size_t choice = 0;
     if (read_rule_word(reader, tl_json_find(value, "arc"), arc_word, &choice) && choice != SIZE_MAX) {
         weapon->arc = tl_ruleset_arc_at(reader->document->rules, choice);
@@ -346,6 +347,7 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
     (void)tl_reader_count(reader, tl_json_find(value, "count"), 1, 1000, &weapon->count);
     weapon->has_mount = tl_reader_vec3(reader, tl_json_find(value, "mount"), &weapon->mount);
     (void)tl_reader_words(reader, tl_json_find(value, "skills"), &weapon->skills, &weapon->skill_count);
+    tl_reader_weapon_as(reader, tl_json_find(value, "as"));
 }
 
 static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_document_unit *unit) {
@@ -638,4 +640,5 @@ void tl_reader_scene(tl_reader *reader) {
         read_units(reader, units);
     }
     tl_reader_scenario(reader, tl_json_find(root, "scenario"));
+    tl_reader_as(reader, tl_json_find(root, "as"));
 }

@@ -236,7 +236,7 @@ char *tl_thing_free_title(tl_context *context, const tl_json *scene, tl_thing_ki
 
 /* The fields of a kind of thing in the order in which this program writes them, NULL behind the last. */
 static const char *const *thing_fields(tl_thing_kind kind) {
-    static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings", "night",
+    static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings", "as", "night",
                                         "table",   "assets",   "terrain", "units",   "scenario", NULL};
     static const char *const table[] = {"width",       "depth",       "mesh",     "unit",   "up", "forward", "scale",
                                         "uncertainty", "scale_error", "openings", "repair", "at", NULL};
@@ -248,7 +248,7 @@ static const char *const *thing_fields(tl_thing_kind kind) {
     static const char *const member[] = {"id",      "name",   "asset", "at",    "facing", "level",  "tilt",
                                          "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
     static const char *const weapon[] = {"id",     "name",  "kind",  "range",  "arc", "template", "template_against",
-                                         "muzzle", "mount", "count", "skills", NULL};
+                                         "muzzle", "mount", "count", "skills", "as",  NULL};
     static const char *const terrain[] = {"id",      "name",    "kind",   "asset",       "mesh",        "unit",
                                           "up",      "forward", "scale",  "uncertainty", "scale_error", "openings",
                                           "repair",  "parts",   "at",     "turn",        "level",       "tilt",

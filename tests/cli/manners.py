@@ -341,7 +341,7 @@ def check_table(_):
     compared = sorted({(name, word) for name, text in sources.items() if name not in ("table.c",)
                        for word in re.findall(r"strcmp\([^;]*?\"(--?[a-z][a-z-]*)\"", text)})
     known = {("main.c", "--import-child"), ("main.c", "--help"), ("main.c", "-h"), ("main.c", "--version"), ("parse.c", "--help"),
-             ("render.c", "--from"), ("render.c", "--side"), ("render.c", "--friends-weight")}  # the words of --query
+             ("split.c", "--from"), ("split.c", "--side"), ("split.c", "--friends-weight")}  # the words of --query
     check(set(compared) == known, "options beside the table: %s", sorted(set(compared) ^ known))
     takers = set(re.findall(r"^const char \*(cli_take_\w+)\(", sources["take.c"], re.M))
     used = set(re.findall(r"cli_take_\w+", table))

@@ -47,6 +47,13 @@ if(TARGET trueline_program AND Python3_Interpreter_FOUND AND NOT TRUELINE_SANITI
     set_tests_properties(cli_hidden PROPERTIES LABELS "cli;slow" TIMEOUT 900 COST 120)
 endif()
 
+# One question under several rule systems.
+if(TARGET trueline_program AND Python3_Interpreter_FOUND AND NOT TRUELINE_SANITIZE)
+    add_test(NAME cli_compare COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/compare.py
+        $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/made/compare)
+    set_tests_properties(cli_compare PROPERTIES LABELS cli TIMEOUT 300)
+endif()
+
 if(Python3_Interpreter_FOUND)
     add_test(NAME cli_margins COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/margins.py ${PROJECT_SOURCE_DIR}
         $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made/margins)

@@ -43,6 +43,7 @@ for name in sorted(set(english) - said_in_code):
 texts = languages["en"]["texts"]
 viewer = {path: path.read_text(encoding="utf-8") for path in sorted((project / "viewer").rglob("*.c"))}
 programs = list(viewer.values()) + [path.read_text(encoding="utf-8") for path in sorted((project / "cli").glob("*.c"))]
+programs += [path.read_text(encoding="utf-8") for path in sorted((project / "engine/question").glob("*.c"))]
 named = {name for code in programs for name in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', code)}
 commands = re.findall(r'^ +\{"([a-z_]+\.[a-z_]+)", TLV_PART', viewer[project / "viewer" / "commands" / "commands.c"], re.M)
 tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([a-z_]+)"|PAIR_TOOL\("([a-z_]+)"', code, re.M)]

@@ -132,6 +132,10 @@ TL_API void tl_rules_change_destroy(tl_rules_change *change);
 TL_API const char *tl_rules_change_title(const tl_rules_change *change);
 /* What it doesn't know, each word once, by number from 0; false past the last. Texts live as long as the change. */
 TL_API bool tl_rules_change_stranger(const tl_rules_change *change, size_t index, tl_rules_stranger *stranger);
+/* Whether the scene says (`as`) what one of them, by its number, is in the other rule system: that word, which may be
+ * one that there isn't, or NULL: nothing. Words that both know are among them, too, when the scene says so. What a
+ * weapon's own `as` says isn't asked: it always counts. The text lives as long as the scene isn't changed. */
+TL_API bool tl_rules_change_there(const tl_rules_change *change, size_t index, const char **word);
 /* Its own words, as tl_scene_rules_word has those of a scene's. */
 TL_API bool tl_rules_change_word(const tl_rules_change *change, tl_rules_sort sort, size_t index, tl_rules_word *word);
 /* The edit (tl_scene_edit) that gives the scene the other rule system: `chosen` has for each stranger the word that

@@ -27,6 +27,7 @@
 
 #include <trueline/base.h>
 #include <trueline/board.h>
+#include <trueline/compare.h>
 #include <trueline/draw.h>
 #include <trueline/explain.h>
 #include <trueline/import.h>

@@ -1,0 +1,341 @@
+/* comparison.c: columns of rule systems told side by side, as JSON and as words. */
+#include "question/comparison.h"
+
+#include "io/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool tl_comparison_add(tl_context *context, tl_comparison_words *words, const char *sort, const char *word,
+                       const char *thing, size_t count) {
+    if (!tl_reserve(context, (void **)&words->items, &words->capacity, words->count + 1, sizeof(*words->items))) {
+        return false;
+    }
+    tl_comparison_word *made = &words->items[words->count++];
+    *made = (tl_comparison_word){tl_duplicate_text(context, sort), tl_duplicate_text(context, word),
+                                 tl_duplicate_text(context, thing), count};
+    return made->sort != NULL && made->word != NULL && made->thing != NULL;
+}
+
+/* --- What differs ------------------------------------------------------------------------------------------------- */
+
+/* The answers read again: their fields are those that programs see. */
+typedef struct telling {
+    tl_comparison *of;
+    tl_json **answers; /* a column each; NULL: it has none */
+    size_t answered;
+} telling;
+
+static const tl_json_value *field_of(const telling *t, size_t column, const char *field) {
+    return t->answers[column] != NULL ? tl_json_find(tl_json_root(t->answers[column]), field) : NULL;
+}
+
+static bool is_plain(const tl_json_value *value) {
+    return value->kind == TL_JSON_NUMBER || value->kind == TL_JSON_STRING || value->kind == TL_JSON_BOOL;
+}
+
+static bool is_equal(const tl_json_value *a, const tl_json_value *b) {
+    if (a == NULL || b == NULL || a->kind != b->kind) {
+        return a == b;
+    }
+    return a->kind == TL_JSON_NUMBER   ? a->number == b->number
+           : a->kind == TL_JSON_STRING ? strcmp(a->text, b->text) == 0
+           : a->kind == TL_JSON_BOOL   ? a->boolean == b->boolean
+                                       : true;
+}
+
+/* Whether the answers say different things at a field; one that doesn't have it says something else, too. */
+static bool differs_at(const telling *t, const char *field) {
+    const tl_json_value *first = NULL;
+    bool any = false;
+    for (size_t i = 0; i < t->of->count; i++) {
+        const tl_json_value *value = field_of(t, i, field);
+        if (t->answers[i] != NULL && any && !is_equal(first, value)) {
+            return true;
+        }
+        first = t->answers[i] != NULL && !any ? value : first;
+        any = any || t->answers[i] != NULL;
+    }
+    return false;
+}
+
+/* A field that says nothing of the position: whose answer it is, and by what. */
+static bool is_about(const char *field) {
+    static const char *const about[] = {"ruleset", "rule", "settings", "game_units", "tolerance_mm"};
+    for (size_t i = 0; i < sizeof(about) / sizeof(about[0]); i++) {
+        if (strcmp(about[i], field) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a column before had the field, which then was told. */
+static bool was_told(const telling *t, size_t column, const char *field) {
+    for (size_t i = 0; i < column; i++) {
+        if (field_of(t, i, field) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_values(const telling *t, tl_json_writer *out, const char *key, const char *field) {
+    tl_json_open_object(out, key);
+    for (size_t i = 0; i < t->of->count; i++) {
+        const tl_json_value *value = field_of(t, i, field);
+        if (t->answers[i] == NULL) {
+            continue;
+        }
+        tl_json_key(out, t->of->columns[i].system);
+        if (value != NULL) {
+            tl_json_echo(out, t->answers[i], value);
+        } else {
+            tl_json_null(out);
+        }
+    }
+    tl_json_end_object(out);
+}
+
+static void put_difference(const telling *t, tl_json_writer *out, const char *field) {
+    tl_json_begin_object(out);
+    tl_json_put_string(out, "field", field);
+    put_values(t, out, "values", field);
+    if (strcmp(field, "verdict") == 0) {
+        put_values(t, out, "rules", "rule");
+    }
+    tl_json_end_object(out);
+}
+
+static void put_differences(const telling *t, tl_json_writer *out) {
+    tl_json_open_array(out, "differences");
+    for (size_t i = 0; i < t->of->count; i++) {
+        const tl_json_value *root = t->answers[i] != NULL ? tl_json_root(t->answers[i]) : NULL;
+        for (size_t k = 0; root != NULL && k < root->count; k++) {
+            const tl_json_value *value = &root->items[k];
+            if (is_plain(value) && !is_about(value->key) && !was_told(t, i, value->key) && differs_at(t, value->key)) {
+                put_difference(t, out, value->key);
+            }
+        }
+    }
+    tl_json_end_array(out);
+}
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_words(tl_json_writer *out, const char *key, const tl_comparison_words *words) {
+    tl_json_open_array(out, key);
+    for (size_t i = 0; i < words->count; i++) {
+        tl_json_begin_object(out);
+        tl_json_put_string(out, "sort", words->items[i].sort);
+        tl_json_put_string(out, "word", words->items[i].word);
+        if (words->items[i].thing[0] != '\0') {
+            tl_json_put_string(out, "thing", words->items[i].thing);
+        }
+        tl_json_put_int(out, "count", (int64_t)words->items[i].count);
+        tl_json_end_object(out);
+    }
+    tl_json_end_array(out);
+}
+
+static void put_error(tl_json_writer *out, const tl_error *cause) {
+    tl_json_open_object(out, "error");
+    tl_json_put_string(out, "code", tl_status_name(cause->status));
+    tl_json_put_string(out, "message", cause->message);
+    if (cause->remedy[0] != '\0') {
+        tl_json_put_string(out, "remedy", cause->remedy);
+    }
+    tl_json_end_object(out);
+}
+
+static void put_column(tl_json_writer *out, const tl_comparison_column *column) {
+    tl_json_begin_object(out);
+    tl_json_put_string(out, "ruleset", column->system);
+    tl_json_put_string(out, "title", column->title);
+    if (column->ruling != NULL) {
+        tl_json_key(out, "answer");
+        tl_json_raw(out, column->ruling->json, strlen(column->ruling->json));
+    } else if (column->unknown.count > 0) {
+        put_words(out, "unknown", &column->unknown);
+    } else {
+        put_error(out, &column->cause);
+    }
+    if (column->left.count > 0) {
+        put_words(out, "left_out", &column->left);
+    }
+    tl_json_end_object(out);
+}
+
+static tl_status write_json(const telling *t, const char *name, tl_error *error) {
+    tl_json_writer writer;
+    tl_json_writer_init(&writer, t->of->context, false);
+    tl_json_begin_object(&writer);
+    tl_json_put_string(&writer, "query", "compare");
+    tl_json_put_string(&writer, "asked", t->of->query);
+    tl_json_put_string(&writer, "scene", name);
+    tl_json_put_bool(&writer, "differs", t->of->differs);
+    tl_json_open_array(&writer, "columns");
+    for (size_t i = 0; i < t->of->count; i++) {
+        put_column(&writer, &t->of->columns[i]);
+    }
+    tl_json_end_array(&writer);
+    put_differences(t, &writer);
+    tl_json_end_object(&writer);
+    tl_status status = tl_json_writer_finish(&writer, &t->of->json, NULL, error);
+    tl_json_writer_free(&writer);
+    return status;
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+typedef struct lines {
+    tl_context *context;
+    char *text;
+    size_t size, capacity;
+    bool no_memory;
+} lines;
+
+static void add_text(lines *l, const char *text) {
+    size_t length = strlen(text);
+    if (!tl_reserve(l->context, (void **)&l->text, &l->capacity, l->size + length + 1, 1)) {
+        l->no_memory = true;
+        return;
+    }
+    memcpy(l->text + l->size, text, length + 1);
+    l->size += length;
+}
+
+static void add_line(lines *l, const char *before, const char *text) {
+    add_text(l, before);
+    add_text(l, text);
+    add_text(l, "\n");
+}
+
+/* "Class: cavalry (riders-1 and 3 others)". */
+static void word_text(const tl_words *words, const tl_comparison_word *word, char *buffer, size_t size) {
+    char name[64], said[400], others[32], thing[300];
+    snprintf(name, sizeof(name), "stranger.%s", word->sort);
+    bool row = strcmp(word->sort, "row") == 0; /* a weapon that is none there */
+    const char *sentence = tl_words_named_find(words->language, row ? "stranger.row" : name);
+    const char *more = tl_words_named_find(words->language, "stranger.more");
+    tl_say_text(said, sizeof(said), sentence != NULL ? sentence : "%1$s",
+                (const char *const[TL_SAY_TEXTS]){word->word});
+    if (word->thing[0] == '\0') {
+        snprintf(buffer, size, "%s", said);
+        return;
+    }
+    snprintf(others, sizeof(others), "%zu", word->count - 1);
+    if (word->count > 1 && more != NULL) {
+        tl_say_text(thing, sizeof(thing), more, (const char *const[TL_SAY_TEXTS]){word->thing, others});
+    } else {
+        snprintf(thing, sizeof(thing), "%s", word->thing);
+    }
+    snprintf(buffer, size, "%s (%s)", said, thing);
+}
+
+static void tell_words(lines *l, const tl_words *words, const tl_comparison_words *unknown) {
+    char text[800];
+    for (size_t i = 0; i < unknown->count; i++) {
+        word_text(words, &unknown->items[i], text, sizeof(text));
+        add_line(l, "    ", text);
+    }
+}
+
+static void tell_answer(lines *l, const telling *t, size_t index) {
+    const tl_comparison_column *column = &t->of->columns[index];
+    const tl_words *words = &t->of->words;
+    const tl_json_value *rule = field_of(t, index, "rule");
+    bool cited = rule != NULL && rule->kind == TL_JSON_STRING && rule->text[0] != '\0';
+    char text[900];
+    tl_say(words, text, sizeof(text), cited ? TL_SAY_COMPARE_CITED : TL_SAY_COMPARE_PLAIN, column->title,
+           tl_phrase(words, column->ruling->badge), cited ? rule->text : NULL);
+    add_line(l, "", text);
+    add_line(l, "    ", column->ruling->summary);
+}
+
+static void tell_column(lines *l, const telling *t, size_t index) {
+    const tl_comparison_column *column = &t->of->columns[index];
+    const tl_words *words = &t->of->words;
+    char text[1400];
+    if (column->ruling != NULL) {
+        tell_answer(l, t, index);
+    } else if (column->unknown.count > 0) {
+        tl_say(words, text, sizeof(text), TL_SAY_COMPARE_UNKNOWN, column->title, column->system);
+        add_line(l, "", text);
+        tell_words(l, words, &column->unknown);
+    } else {
+        tl_say(words, text, sizeof(text), TL_SAY_COMPARE_FAILED, column->title, column->cause.message);
+        add_line(l, "", text);
+    }
+    if (column->ruling != NULL && column->left.count > 0) {
+        add_line(l, "    ", tl_phrase(words, TL_SAY_COMPARE_LEFT));
+        tell_words(l, words, &column->left);
+    }
+}
+
+/* "SEEN by DB-LOS-02; HIDDEN by SK-LOS-01": the verdicts that there are, each with the rules that lead to it. */
+static void verdicts_text(const telling *t, char *buffer, size_t size) {
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < t->of->count; i++) {
+        const tl_json_value *rule = field_of(t, i, "rule");
+        if (t->answers[i] != NULL && used < size) {
+            bool cited = rule != NULL && rule->kind == TL_JSON_STRING && rule->text[0] != '\0';
+            char one[300];
+            tl_say(&t->of->words, one, sizeof(one), TL_SAY_COMPARE_VERDICT,
+                   tl_phrase(&t->of->words, t->of->columns[i].ruling->badge),
+                   cited ? rule->text : t->of->columns[i].title);
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s", used > 0 ? "; " : "", one);
+        }
+    }
+}
+
+static tl_status write_text(const telling *t, tl_error *error) {
+    const tl_words *words = &t->of->words;
+    lines l = {.context = t->of->context};
+    char text[2000], verdicts[1500];
+    for (size_t i = 0; i < t->of->count; i++) {
+        tell_column(&l, t, i);
+    }
+    if (t->of->differs) {
+        verdicts_text(t, verdicts, sizeof(verdicts));
+        tl_say(words, text, sizeof(text), TL_SAY_COMPARE_DIFFER, verdicts);
+        add_line(&l, "", text);
+    } else {
+        add_line(&l, "",
+                 tl_phrase(words, t->answered > 1    ? TL_SAY_COMPARE_SAME
+                                  : t->answered == 1 ? TL_SAY_COMPARE_ONE
+                                                     : TL_SAY_COMPARE_NONE));
+    }
+    if (l.no_memory) {
+        tl_free(l.context, l.text);
+        return tl_fail_memory(error);
+    }
+    t->of->text = l.text;
+    return TL_OK;
+}
+
+tl_status tl_comparison_tell(tl_comparison *comparison, const char *name, tl_error *error) {
+    tl_context *context = comparison->context;
+    telling t = {.of = comparison, .answers = tl_alloc_array(context, comparison->count, sizeof(tl_json *))};
+    tl_status status = t.answers != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; i < comparison->count && status == TL_OK; i++) {
+        const tl_ruling *ruling = comparison->columns[i].ruling;
+        if (ruling != NULL) {
+            status = tl_json_parse(context, ruling->json, strlen(ruling->json), NULL, &t.answers[i], error);
+            t.answered++;
+        }
+    }
+    if (status == TL_OK) {
+        comparison->differs = differs_at(&t, "verdict");
+        status = write_json(&t, name, error);
+    }
+    if (status == TL_OK) {
+        status = write_text(&t, error);
+    }
+    for (size_t i = 0; t.answers != NULL && i < comparison->count; i++) {
+        tl_json_destroy(t.answers[i]);
+    }
+    tl_free(context, t.answers);
+    return status;
+}
