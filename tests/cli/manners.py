@@ -53,7 +53,7 @@ FLOOR = {
     "schema": "lang no-cache",
 }
 # A proper value of an option, by what help calls it; or by the option, where that isn't enough.
-VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENGTH": "60cm", "N,N...": "7,4", "X,Y[,Z]": "1,2", "X,Y[,Z] ...": "1,2",
+VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENGTH": "60cm", "N,N...": "7,4", "NAME,NAME...": "dust-battlefield,lotow-1939", "X,Y[,Z]": "1,2", "X,Y[,Z] ...": "1,2",
           "NAME=VALUE": "units=cm", "FILE.html": "report.html", "X0,Y0,X1,Y1": "1,2,3,4", "ZONE": "1,2,3,4", "I/N": "1/2",
           "WxH": "640x480", "WxD": "9x9", '"X,Y X,Y"': "1,2 3,4", "U": "mm", "AXIS": "+x", "en|fr": "fr", '"los A B"': "los A B",
           "PATTERNS": "core=a", "TEXT": "height = 60.0 mm"}

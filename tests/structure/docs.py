@@ -211,6 +211,9 @@ def check_words(texts, environment):
     titles = {branch["title"] for branch in json.loads(said("trueline", "schema", "question"))["oneOf"]}
     with open(os.path.join(project, "README.md"), encoding="utf-8") as file:
         readme = file.read()
+    for command, answer in re.findall(r"^\$ build/release/bin/(trueline (?:los|attack) .*)\n((?:(?!\$|```).+\n)+)", readme, re.M):
+        if said(*command.split()) != answer:
+            failures.append("README.md: `%s` doesn't say\n%s" % (command, answer))
     for title in sorted(titles):
         if title not in {question["query"] for question in QUESTIONS + THROWS}:
             failures.append("tests/structure/docs.py doesn't ask `%s`" % title)

@@ -18,6 +18,16 @@ uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b) {
     return tl_hash(seed, &q->pose, sizeof(q->pose));
 }
 
+/* Whether a slot is that of an area of which lines are asked something, and stands in the way besides. */
+static bool is_walled_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
+    for (size_t i = 0; i < between->sight_count; i++) {
+        if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
+            return between->blockers[slot] != 0;
+        }
+    }
+    return false;
+}
+
 static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
     for (size_t i = 0; i < between->sight_count; i++) {
         if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
@@ -55,6 +65,38 @@ static void explain_clearance(const tl_inquiry *inquiry, const tl_between *betwe
     double clearance = tl_sight_clearance(&between->obstacles, sight->from, sight->to, limit, &slot);
     result->has_nearest = clearance < limit;
     result->nearest = slot != UINT32_MAX ? (uint32_t)tl_table_open_slot(inquiry->table, slot) : 0;
+}
+
+/* Of a house through whose windows there are lines it isn't the walls that hide: the lines run too deep in it. One that
+ * nothing solid stops is looked for, and held against the areas. */
+static tl_status look_past_walls(const tl_inquiry *inquiry, const tl_between *between,
+                                 const tl_between_line_asked *asked, tl_pair_sight_result *result, tl_error *error) {
+    tl_sight *sight = &result->sight, open;
+    bool walled = false;
+    for (size_t i = 0; i < sight->named_count; i++) {
+        walled = walled || is_walled_area(inquiry, between, sight->named[i]);
+    }
+    if (!walled || sight->verdict != TL_VERDICT_NO || sight->from_inside_solid || sight->to_inside_solid ||
+        inquiry->quick || asked->options.budget != 0) { /* one of many */
+        return TL_OK;
+    }
+    tl_obstacles obstacles = between->obstacles;
+    obstacles.conditions += between->sight_count;
+    obstacles.condition_count -= between->sight_count;
+    tl_between_line_asked again = *asked;
+    again.options.prove = false;
+    again.options.recorder = NULL;
+    tl_status status = tl_between_line_ask(inquiry, &obstacles, &again, &open, error);
+    if (status == TL_OK && open.verdict == TL_VERDICT_YES) {
+        tl_pair_depth_explain_no(inquiry, between, open.from, open.to, result);
+        if (result->has_depth) {
+            sight->named[0] = (uint32_t)inquiry->table->terrain[result->depth_terrain].slot;
+            sight->named_count = 1;
+            result->by_area = true;
+            result->cause = tl_pair_depth_cause(inquiry, result);
+        }
+    }
+    return status;
 }
 
 /* Which rule decided, and what the areas had to say. `p` and `q`: where the two ends are nearest, or their middles. */
@@ -251,6 +293,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
             status = between_cores(inquiry, p, q, &nearest, error);
         }
         judge_sight(inquiry, &between, nearest.from, nearest.to, result);
+        status = status == TL_OK ? look_past_walls(inquiry, &between, &asked, result, error) : status;
         if (swapped) {
             turn_sight(&between.obstacles, result);
         }
@@ -299,6 +342,7 @@ tl_status tl_pair_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double p
     status = ask_for_line(inquiry, &between, &asked, result, error);
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
+        status = look_past_walls(inquiry, &between, &asked, result, error);
         if (to_centre) {
             turn_sight(&between.obstacles, result);
         }
