@@ -89,7 +89,9 @@ typedef struct tlv_inquiry {
     tlv_answer tried; /* serial 0: none yet */
     bool choosing;    /* the list of settings is shown */
     unsigned report_asked;
-    char report[4096]; /* the file that is being written */
+    char report[4096];      /* the file that is being written */
+    unsigned compare_asked; /* under all rule systems: serial; 0: isn't asked */
+    tlv_answer compared;    /* serial 0: none yet */
 } tlv_inquiry;
 
 enum { TLV_DICE = 6, TLV_DIE_WORDS = 24 };
@@ -130,7 +132,8 @@ typedef enum tlv_sheet {
     TLV_SHEET_LEFT,    /* what a window that was killed has left: recover it or not */
     TLV_SHEET_SCAN,    /* what the mesh that became the table was taken for */
     TLV_SHEET_MISSING, /* meshes that the table goes without */
-    TLV_SHEET_RULES    /* by which rule system the table goes */
+    TLV_SHEET_RULES,   /* by which rule system the table goes */
+    TLV_SHEET_COMPARE  /* the question on the table under all rule systems */
 } tlv_sheet;
 
 /* A rule system to choose: built in, or a file beside the scene. */
@@ -469,6 +472,8 @@ bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
 
 /* --- Rule systems (systems.c) ------------------------------------------------------------------------------------- */
 
+/* Makes the list of rule systems: those that are built in, those that lie beside the scene, the table's own. */
+void tlv_systems_list(tlv_app *app);
 /* Opens the sheet where the rule system is chosen; `fresh`: of a table that was just made. */
 void tlv_systems_open(tlv_app *app, bool fresh);
 /* Compares the table with another one of the list. */
@@ -524,6 +529,12 @@ bool tlv_question_of(const tlv_app *app, tl_question *question);
 void tlv_try(tlv_app *app, const char *name, const char *value);
 /* Has the ruling written beside the table: `ending` ".html", a report, or ".png", a picture. */
 void tlv_save_ruling(tlv_app *app, const char *ending);
+/* Whether the question on the table can be asked under other rule systems, too. */
+bool tlv_may_compare(const tlv_app *app);
+/* Asks it under all rule systems that are built in or lie beside the scene, and opens the sheet that shows them. */
+void tlv_compare_rules(tlv_app *app);
+/* Closes it. */
+void tlv_forget_compared(tlv_app *app);
 /* What is asked about, for the card: "Ludwig > Ghosts". */
 const char *tlv_asked_about(const tlv_app *app, char *buffer, size_t size);
 

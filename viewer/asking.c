@@ -141,6 +141,62 @@ void tlv_try(tlv_app *app, const char *name, const char *value) {
     q->tried_asked = tlv_asker_ask(app->asker, &request);
 }
 
+bool tlv_may_compare(const tlv_app *app) {
+    tl_question question;
+    return tlv_is_ruled(app) && tlv_question_of(app, &question) && tl_query_compares(question.query);
+}
+
+void tlv_forget_compared(tlv_app *app) {
+    tlv_inquiry *q = &app->inquiry;
+    tl_comparison_destroy(q->compared.comparison);
+    q->compared = (tlv_answer){0};
+    q->compare_asked = 0;
+    if (app->sheet == TLV_SHEET_COMPARE) {
+        app->sheet = TLV_SHEET_NONE;
+    }
+    app->chrome_changed = true;
+}
+
+void tlv_compare_rules(tlv_app *app) {
+    static char names[TLV_SYSTEMS * (TLV_NAME + 1)];
+    tlv_inquiry *q = &app->inquiry;
+    tl_question question;
+    size_t used = 0;
+    if (!tlv_question_of(app, &question)) {
+        return;
+    }
+    tlv_forget_compared(app);
+    tlv_systems_list(app);
+    names[0] = '\0';
+    for (int i = 0; i < app->systems.count; i++) { /* one that can't be read is told where systems are chosen */
+        const tlv_system *system = &app->systems.list[i];
+        if (system->title[0] != '\0') {
+            used += (size_t)snprintf(names + used, sizeof(names) - used, "%s\n", system->name);
+        }
+    }
+    question.effort = q->effort;
+    tlv_request request = request_for(app, TLV_REQUEST_COMPARED, &question);
+    request.hurry = true;
+    request.systems = names;
+    q->compare_asked = tlv_asker_ask(app->asker, &request);
+    app->sheet = TLV_SHEET_COMPARE;
+    app->chrome_changed = true;
+}
+
+static void take_compared(tlv_app *app, tlv_answer answer) {
+    tlv_inquiry *q = &app->inquiry;
+    if (answer.serial != q->compare_asked || app->sheet != TLV_SHEET_COMPARE) {
+        tl_comparison_destroy(answer.comparison);
+        return;
+    }
+    q->compared = answer;
+    if (answer.comparison) {
+        tlv_log(app, "compared: %s", tl_comparison_end(answer.comparison));
+    } else {
+        tlv_log(app, "not compared: %s", answer.error.message);
+    }
+}
+
 void tlv_save_ruling(tlv_app *app, const char *ending) {
     tlv_inquiry *q = &app->inquiry;
     tl_question question;
@@ -173,6 +229,7 @@ void tlv_forget_answer(tlv_app *app) {
     q->step = -1;
     q->choosing = false;
     forget_tried(q);
+    tlv_forget_compared(app);
     if (app->asker) {
         tlv_asker_drop(app->asker);
     }
@@ -260,6 +317,8 @@ void tlv_take_answer(tlv_app *app) {
             take_margin(app, answer);
         } else if (answer.kind == TLV_REQUEST_REPORT) {
             take_report(app, answer);
+        } else if (answer.kind == TLV_REQUEST_COMPARED) {
+            take_compared(app, answer);
         } else if (answer.serial == q->tried_asked) {
             tl_ruling_destroy(q->tried.ruling);
             q->tried = answer;

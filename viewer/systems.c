@@ -78,10 +78,9 @@ static void list_files(tlv_app *app) {
     qsort(&app->systems.list[first], (size_t)(app->systems.count - first), sizeof(tlv_system), by_name);
 }
 
-void tlv_systems_open(tlv_app *app, bool fresh) {
+void tlv_systems_list(tlv_app *app) {
     tlv_systems *s = &app->systems;
     char path[2 * TLV_PATH];
-    tlv_systems_end(app);
     s->count = 0;
     for (size_t i = 0; tl_rules_name(i); i++) {
         list_system(app, tl_rules_name(i), tl_rules_name(i));
@@ -93,6 +92,13 @@ void tlv_systems_open(tlv_app *app, bool fresh) {
         snprintf(path + strlen(path), sizeof(path) - strlen(path), "%s", own);
         list_system(app, own, own[0] == '/' ? own : path);
     }
+}
+
+void tlv_systems_open(tlv_app *app, bool fresh) {
+    tlv_systems *s = &app->systems;
+    const char *own = tlv_system_of(app);
+    tlv_systems_end(app);
+    tlv_systems_list(app);
     s->fresh = fresh;
     app->sheet = TLV_SHEET_RULES;
     app->chrome_changed = true;
@@ -110,6 +116,19 @@ void tlv_systems_end(tlv_app *app) {
     memset(s->answers, 0, sizeof(s->answers));
 }
 
+/* Begins with what the scene itself says that its words are there. */
+static void answer_as_said(tlv_systems *s) {
+    const char *there;
+    tl_rules_stranger stranger;
+    tl_rules_word word;
+    for (size_t i = 0; i < TLV_STRANGERS && tl_rules_change_stranger(s->change, i, &stranger); i++) {
+        bool said = tl_rules_change_there(s->change, i, &there) && there;
+        for (size_t k = 0; said && tl_rules_change_word(s->change, stranger.sort, k, &word); k++) {
+            s->answers[i] = strcmp(word.name, there) == 0 ? (int)k + 1 : s->answers[i];
+        }
+    }
+}
+
 void tlv_systems_choose(tlv_app *app, int number) {
     tlv_systems *s = &app->systems;
     tlv_systems_end(app);
@@ -118,6 +137,8 @@ void tlv_systems_choose(tlv_app *app, int number) {
     if (strcmp(s->list[number].name, tlv_system_of(app)) != 0 &&
         tl_rules_change_begin(app->scene, s->list[number].name, app->language, &s->change, &s->problem) != TL_OK) {
         tlv_log(app, "rules %s: %s", s->list[number].name, s->problem.message);
+    } else if (s->change) {
+        answer_as_said(s);
     }
 }
 

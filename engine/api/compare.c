@@ -358,6 +358,8 @@ void tl_comparison_destroy(tl_comparison *comparison) {
         tl_comparison_column *column = &comparison->columns[i];
         tl_free(context, column->system);
         tl_free(context, column->title);
+        tl_free(context, column->told);
+        tl_free(context, column->rule);
         tl_ruling_destroy(column->ruling);
         tl_scene_destroy(column->scene);
         free_words(context, &column->unknown);
@@ -392,6 +394,23 @@ const tl_ruling *tl_comparison_ruling(const tl_comparison *comparison, size_t in
 
 const tl_scene *tl_comparison_scene(const tl_comparison *comparison, size_t index) {
     return comparison->columns[index].scene;
+}
+
+const char *tl_comparison_told(const tl_comparison *comparison, size_t index) {
+    return comparison->columns[index].told;
+}
+
+const char *tl_comparison_rule(const tl_comparison *comparison, size_t index) {
+    const char *rule = comparison->columns[index].rule;
+    return rule != NULL ? rule : "";
+}
+
+const tl_error *tl_comparison_error(const tl_comparison *comparison, size_t index) {
+    return &comparison->columns[index].cause;
+}
+
+const char *tl_comparison_end(const tl_comparison *comparison) {
+    return comparison->text + comparison->end;
 }
 
 bool tl_comparison_differs(const tl_comparison *comparison) {

@@ -195,14 +195,18 @@ typedef struct lines {
     bool no_memory;
 } lines;
 
-static void add_text(lines *l, const char *text) {
-    size_t length = strlen(text);
+static void add_some(lines *l, const char *text, size_t length) {
     if (!tl_reserve(l->context, (void **)&l->text, &l->capacity, l->size + length + 1, 1)) {
         l->no_memory = true;
         return;
     }
-    memcpy(l->text + l->size, text, length + 1);
+    memcpy(l->text + l->size, text, length);
     l->size += length;
+    l->text[l->size] = '\0';
+}
+
+static void add_text(lines *l, const char *text) {
+    add_some(l, text, strlen(text));
 }
 
 static void add_line(lines *l, const char *before, const char *text) {
@@ -237,39 +241,58 @@ static void tell_words(lines *l, const tl_words *words, const tl_comparison_word
     char text[800];
     for (size_t i = 0; i < unknown->count; i++) {
         word_text(words, &unknown->items[i], text, sizeof(text));
-        add_line(l, "    ", text);
+        add_line(l, "", text);
     }
 }
 
-static void tell_answer(lines *l, const telling *t, size_t index) {
-    const tl_comparison_column *column = &t->of->columns[index];
-    const tl_words *words = &t->of->words;
-    const tl_json_value *rule = field_of(t, index, "rule");
-    bool cited = rule != NULL && rule->kind == TL_JSON_STRING && rule->text[0] != '\0';
-    char text[900];
-    tl_say(words, text, sizeof(text), cited ? TL_SAY_COMPARE_CITED : TL_SAY_COMPARE_PLAIN, column->title,
-           tl_phrase(words, column->ruling->badge), cited ? rule->text : NULL);
-    add_line(l, "", text);
-    add_line(l, "    ", column->ruling->summary);
+/* What stands under a column's head. */
+static void tell_body(lines *l, const tl_words *words, const tl_comparison_column *column) {
+    if (column->ruling == NULL) {
+        tell_words(l, words, &column->unknown);
+        return;
+    }
+    add_line(l, "", column->ruling->summary);
+    if (column->left.count > 0) {
+        add_line(l, "", tl_phrase(words, TL_SAY_COMPARE_LEFT));
+        tell_words(l, words, &column->left);
+    }
 }
 
-static void tell_column(lines *l, const telling *t, size_t index) {
-    const tl_comparison_column *column = &t->of->columns[index];
-    const tl_words *words = &t->of->words;
+static void tell_head(lines *l, const tl_words *words, const tl_comparison_column *column) {
     char text[1400];
     if (column->ruling != NULL) {
-        tell_answer(l, t, index);
+        tl_say(words, text, sizeof(text), column->rule != NULL ? TL_SAY_COMPARE_CITED : TL_SAY_COMPARE_PLAIN,
+               column->title, tl_phrase(words, column->ruling->badge), column->rule);
     } else if (column->unknown.count > 0) {
         tl_say(words, text, sizeof(text), TL_SAY_COMPARE_UNKNOWN, column->title, column->system);
-        add_line(l, "", text);
-        tell_words(l, words, &column->unknown);
     } else {
         tl_say(words, text, sizeof(text), TL_SAY_COMPARE_FAILED, column->title, column->cause.message);
-        add_line(l, "", text);
     }
-    if (column->ruling != NULL && column->left.count > 0) {
-        add_line(l, "    ", tl_phrase(words, TL_SAY_COMPARE_LEFT));
-        tell_words(l, words, &column->left);
+    add_line(l, "", text);
+}
+
+/* Keeps what a column says, and the rule that decides. */
+static bool keep_words(const telling *t, size_t index) {
+    tl_comparison_column *column = &t->of->columns[index];
+    const tl_json_value *rule = field_of(t, index, "rule");
+    lines l = {.context = t->of->context};
+    add_text(&l, "");
+    tell_body(&l, &t->of->words, column);
+    column->told = l.text;
+    if (rule != NULL && rule->kind == TL_JSON_STRING && rule->text[0] != '\0') {
+        column->rule = tl_duplicate_text(t->of->context, rule->text);
+        l.no_memory = l.no_memory || column->rule == NULL;
+    }
+    return !l.no_memory;
+}
+
+static void tell_column(lines *l, const tl_words *words, const tl_comparison_column *column) {
+    tell_head(l, words, column);
+    for (const char *line = column->told; line[0] != '\0';) {
+        size_t length = strcspn(line, "\n");
+        add_text(l, "    ");
+        add_some(l, line, length + 1);
+        line += length + 1;
     }
 }
 
@@ -277,42 +300,48 @@ static void tell_column(lines *l, const telling *t, size_t index) {
 static void verdicts_text(const telling *t, char *buffer, size_t size) {
     size_t used = 0;
     buffer[0] = '\0';
-    for (size_t i = 0; i < t->of->count; i++) {
-        const tl_json_value *rule = field_of(t, i, "rule");
-        if (t->answers[i] != NULL && used < size) {
-            bool cited = rule != NULL && rule->kind == TL_JSON_STRING && rule->text[0] != '\0';
+    for (size_t i = 0; i < t->of->count && used < size; i++) {
+        const tl_comparison_column *column = &t->of->columns[i];
+        if (column->ruling != NULL) {
             char one[300];
             tl_say(&t->of->words, one, sizeof(one), TL_SAY_COMPARE_VERDICT,
-                   tl_phrase(&t->of->words, t->of->columns[i].ruling->badge),
-                   cited ? rule->text : t->of->columns[i].title);
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s", used > 0 ? "; " : "", one);
+                   tl_phrase(&t->of->words, column->ruling->badge),
+                   column->rule != NULL ? column->rule : column->title);
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                     used > 0 ? tl_phrase(&t->of->words, TL_SAY_COMPARE_GLUE) : "", one);
         }
     }
 }
 
-static tl_status write_text(const telling *t, tl_error *error) {
+/* The last line: whether they differ. */
+static void tell_end(lines *l, const telling *t) {
     const tl_words *words = &t->of->words;
-    lines l = {.context = t->of->context};
     char text[2000], verdicts[1500];
-    for (size_t i = 0; i < t->of->count; i++) {
-        tell_column(&l, t, i);
-    }
     if (t->of->differs) {
         verdicts_text(t, verdicts, sizeof(verdicts));
         tl_say(words, text, sizeof(text), TL_SAY_COMPARE_DIFFER, verdicts);
-        add_line(&l, "", text);
     } else {
-        add_line(&l, "",
+        snprintf(text, sizeof(text), "%s",
                  tl_phrase(words, t->answered > 1    ? TL_SAY_COMPARE_SAME
                                   : t->answered == 1 ? TL_SAY_COMPARE_ONE
                                                      : TL_SAY_COMPARE_NONE));
     }
-    if (l.no_memory) {
-        tl_free(l.context, l.text);
-        return tl_fail_memory(error);
+    add_line(l, "", text);
+}
+
+static tl_status write_text(const telling *t, tl_error *error) {
+    lines l = {.context = t->of->context};
+    bool good = true;
+    for (size_t i = 0; i < t->of->count && good; i++) {
+        good = keep_words(t, i);
+        if (good) {
+            tell_column(&l, &t->of->words, &t->of->columns[i]);
+        }
     }
+    t->of->end = l.size;
+    tell_end(&l, t);
     t->of->text = l.text;
-    return TL_OK;
+    return good && !l.no_memory ? TL_OK : tl_fail_memory(error);
 }
 
 tl_status tl_comparison_tell(tl_comparison *comparison, const char *name, tl_error *error) {

@@ -29,6 +29,8 @@ typedef struct tl_comparison_column {
     tl_error cause;              /* of what failed */
     tl_comparison_words unknown; /* what keeps it from answering */
     tl_comparison_words left;    /* what it goes without, and answers all the same */
+    char *told;                  /* what it says, a line each */
+    char *rule;                  /* id of the rule that decides; NULL: none */
 } tl_comparison_column;
 
 struct tl_comparison {
@@ -39,6 +41,7 @@ struct tl_comparison {
     size_t count;
     bool differs;
     char *json, *text;
+    size_t end; /* where the text's last line begins: whether they differ */
 };
 
 /* Adds a word, with copies of the texts; false without memory. */

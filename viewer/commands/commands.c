@@ -320,6 +320,11 @@ static void choose_rules(tlv_app *app, int value) {
     tlv_systems_open(app, false);
 }
 
+static void compare_rules(tlv_app *app, int value) {
+    (void)value;
+    tlv_compare_rules(app);
+}
+
 static void show_settings(tlv_app *app, int value) {
     (void)value;
     app->form.open = !app->form.open;
@@ -539,6 +544,7 @@ static const tlv_command COMMANDS[] = {
     {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
     {"file.missing", TLV_PART_FILE, "warning", NO_KEY, false, is_missing, show_sheet, TLV_SHEET_MISSING},
     {"rules.system", TLV_PART_FILE, NULL, NO_KEY, false, may_change_rules, choose_rules, 0},
+    {"rules.compare", TLV_PART_RULING, NULL, {{'R', true, true}, {0}}, false, tlv_may_compare, compare_rules, 0},
     {"rules.settings", TLV_PART_FILE, "settings", {{'T', true, true}, {0}}, false, has_table, show_settings, 0},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
     {"file.cancel", TLV_PART_FILE, "cross", NO_KEY, false, is_loading, cancel_loading, 0},

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",    "unsaved",
-                                     "trouble", "save-as", "left",    "scan", "missing", "rules"};
+static const char *const SHEETS[] = {"none",    "welcome", "palette", "help",    "open",  "unsaved", "trouble",
+                                     "save-as", "left",    "scan",    "missing", "rules", "compare"};
 
 static void tool(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", tlv_tools[app->tool]->id);
@@ -92,6 +92,15 @@ static void hint_step(const tlv_app *app, char *is, size_t size) {
 
 static void marks(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%d", app->bench ? tlv_parts_count(app) : 0);
+}
+
+/* The last line of the comparison that is shown: whether the rule systems differ. */
+static void compared(const tlv_app *app, char *is, size_t size) {
+    const tlv_answer *a = &app->inquiry.compared;
+    snprintf(is, size, "%s",
+             a->comparison    ? tl_comparison_end(a->comparison)
+             : a->serial != 0 ? a->error.message
+                              : "nothing");
 }
 
 /* What is tried, and what comes of it: "los_target=core no Mastiff ..." */
@@ -186,19 +195,19 @@ static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
     bool holds; /* it is enough that it holds the wanted words */
-} THINGS[] = {{"tool", tool, false},        {"selected", selected, false},
-              {"verdict", verdict, false},  {"ruling", ruling, true},
-              {"note", note, true},         {"hint", hint, true},
-              {"sheet", sheet, false},      {"saved", saved, false},
-              {"table", table, false},      {"units", units, false},
-              {"eyes", eyes, false},        {"panels", panels, false},
-              {"trouble", trouble, true},   {"hint-step", hint_step, false},
-              {"marks", marks, false},      {"map", map, false},
-              {"map-says", map_says, true}, {"firing", firing, false},
-              {"tried", tried, true},       {"badge", badge, false},
-              {"sign", sign, false},        {"ring", ring, true},
-              {"rules", rules, true},       {"settings", settings, false},
-              {"light", light, false}};
+} THINGS[] = {{"tool", tool, false},         {"selected", selected, false},
+              {"verdict", verdict, false},   {"ruling", ruling, true},
+              {"note", note, true},          {"hint", hint, true},
+              {"sheet", sheet, false},       {"saved", saved, false},
+              {"table", table, false},       {"units", units, false},
+              {"eyes", eyes, false},         {"panels", panels, false},
+              {"trouble", trouble, true},    {"hint-step", hint_step, false},
+              {"marks", marks, false},       {"map", map, false},
+              {"map-says", map_says, true},  {"firing", firing, false},
+              {"tried", tried, true},        {"compared", compared, true},
+              {"badge", badge, false},       {"sign", sign, false},
+              {"ring", ring, true},          {"rules", rules, true},
+              {"settings", settings, false}, {"light", light, false}};
 
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 

@@ -672,7 +672,7 @@ static void nap(void) {
 static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
     const tlv_inquiry *q = &app->inquiry;
 #define WAITS                                                                                                          \
-    (tlv_is_asking(app) || q->report_asked != 0 || q->margin_asked != 0 ||                                             \
+    (tlv_is_asking(app) || q->report_asked != 0 || q->margin_asked != 0 || q->compare_asked > q->compared.serial ||    \
      (q->try_name[0] != '\0' && q->tried.serial == 0))
     for (double waited = 0; WAITS; waited += 0.001) {
         if (waited > PATIENCE_SECONDS) {

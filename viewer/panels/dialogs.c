@@ -181,4 +181,5 @@ void tlv_dialogs(tlv_app *app) {
     tlv_scan_sheet(app);
     tlv_missing_sheet(app);
     tlv_systems_sheet(app);
+    tlv_compare_sheet(app);
 }

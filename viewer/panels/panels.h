@@ -52,6 +52,7 @@ void tlv_dialogs(tlv_app *app);
 void tlv_scan_sheet(tlv_app *app);
 void tlv_missing_sheet(tlv_app *app);
 void tlv_systems_sheet(tlv_app *app);
+void tlv_compare_sheet(tlv_app *app);
 /* Looks through the folder of the open table, or the one looked through last (browse.c); for saving through that of
  * app->typed_path, which becomes a whole path. */
 void tlv_browse_begin(tlv_app *app, tlv_purpose purpose);

@@ -17,7 +17,7 @@ typedef struct asker_job {
     void *memory; /* of the question */
     double preview_ms;
     tl_scene *scene;
-    char *file, *date;
+    char *file, *date, *systems;
 } asker_job;
 
 struct tlv_asker {
@@ -37,6 +37,7 @@ static void free_job(asker_job *j) {
     free(j->memory);
     free(j->file);
     free(j->date);
+    free(j->systems);
     *j = (asker_job){0};
 }
 
@@ -76,14 +77,35 @@ static tl_status write_file(const tlv_asker *a, const asker_job *j, const tl_rul
     return status;
 }
 
+/* Under all rule systems that are named, a line each. */
+static tl_status compare(const asker_job *j, tl_comparison **comparison, tl_error *error) {
+    enum { MOST = 64 };
+    char *names[MOST];
+    size_t count = 0;
+    for (char *name = j->systems; name[0] != '\0' && count < MOST;) {
+        size_t length = strcspn(name, "\n");
+        names[count++] = name;
+        name += length + (name[length] == '\n' ? 1 : 0);
+        names[count - 1][length] = '\0';
+    }
+    return tl_scene_compare(j->scene, (const char *const *)names, count, &j->question, comparison, error);
+}
+
+static void free_answer(tlv_answer *answer) {
+    tl_ruling_destroy(answer->ruling);
+    tl_comparison_destroy(answer->comparison);
+}
+
 /* True when the answer was a preview, which the thread should better now. */
 static bool answer(tlv_asker *a, const asker_job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial, .kind = j->kind};
     double start = tlv_seconds();
     tl_question question = j->question;
     question.time_limit_ms = limit_ms;
-    made.status = tl_scene_ask(j->scene, &question, &made.ruling, &made.error);
-    made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
+    bool compares = j->kind == TLV_REQUEST_COMPARED;
+    made.status = compares ? compare(j, &made.comparison, &made.error)
+                           : tl_scene_ask(j->scene, &question, &made.ruling, &made.error);
+    made.preview = made.ruling && tl_ruling_cut_short(made.ruling);
     if (made.status == TL_OK && j->kind == TLV_REQUEST_REPORT) {
         made.status = write_file(a, j, made.ruling, &made.error);
         if (made.status != TL_OK) {
@@ -99,7 +121,7 @@ static bool answer(tlv_asker *a, const asker_job *j, double limit_ms) {
     a->refining = made.preview && !next_job(a) && !a->worker.quit;
     bool refine = a->refining;
     if (a->answered[j->kind]) {
-        tl_ruling_destroy(a->answers[j->kind].ruling);
+        free_answer(&a->answers[j->kind]);
     }
     a->answers[j->kind] = made;
     a->answered[j->kind] = true;
@@ -137,7 +159,7 @@ static void *run(void *user) {
 static void release(tlv_asker *a) {
     for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
         if (a->answered[i]) {
-            tl_ruling_destroy(a->answers[i].ruling);
+            free_answer(&a->answers[i]);
         }
         free_job(&a->waiting[i]);
     }
@@ -187,6 +209,7 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
     j.scene = failed ? NULL : tlv_worker_clone(&asker->worker, request->scene, request->units);
     j.file = tlv_copy_text(request->file, &failed);
     j.date = tlv_copy_text(request->date, &failed);
+    j.systems = tlv_copy_text(request->systems, &failed);
     if (failed || !j.scene) {
         free_job(&j);
         return 0;
@@ -199,7 +222,9 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
     if (request->kind == TLV_REQUEST_RULING) { /* a margin is of the question before */
         free_job(&asker->waiting[TLV_REQUEST_MARGIN]);
     }
-    if (((hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) && asker->running) {
+    bool now = request->kind == TLV_REQUEST_RULING ||
+               (request->kind == TLV_REQUEST_COMPARED && asker->runs == TLV_REQUEST_MARGIN);
+    if (((hurry && now) || asker->refining) && asker->running) {
         give_up(asker);
     }
     pthread_cond_signal(&asker->worker.work);
@@ -212,6 +237,7 @@ void tlv_asker_drop(tlv_asker *asker) {
     free_job(&asker->waiting[TLV_REQUEST_RULING]);
     free_job(&asker->waiting[TLV_REQUEST_TRIED]);
     free_job(&asker->waiting[TLV_REQUEST_MARGIN]);
+    free_job(&asker->waiting[TLV_REQUEST_COMPARED]);
     if (asker->running) {
         give_up(asker);
     }

@@ -8,6 +8,7 @@
 
 #include "session/worker.h"
 
+#include <trueline/compare.h>
 #include <trueline/ruling.h>
 
 typedef struct tlv_asker tlv_asker;
@@ -19,6 +20,7 @@ typedef enum tlv_request_kind {
     TLV_REQUEST_REPORT, /* to be written to a file; what runs is not given up */
     TLV_REQUEST_MARGIN, /* the question on the table once more, with how far it is from another answer; it gives way to
                            the next question */
+    TLV_REQUEST_COMPARED, /* the question on the table under several rule systems */
     TLV_REQUEST_KINDS
 } tlv_request_kind;
 
@@ -32,16 +34,18 @@ typedef struct tlv_request {
                           unless another one waits */
     const char *file;  /* TLV_REQUEST_REPORT: where to write: .html a report, else a picture (PNG) */
     const char *date;  /* ... told in the report; or NULL */
+    const char *systems; /* TLV_REQUEST_COMPARED: their names, a line each */
 } tlv_request;
 
 typedef struct tlv_answer {
     unsigned serial;
     tlv_request_kind kind;
     tl_status status;
-    bool preview;      /* cut short: the whole answer may follow with the same serial number */
-    tl_error error;    /* unless `status` is TL_OK */
-    tl_ruling *ruling; /* the taker's; NULL on failure */
-    double seconds;    /* it took */
+    bool preview;              /* cut short: the whole answer may follow with the same serial number */
+    tl_error error;            /* unless `status` is TL_OK */
+    tl_ruling *ruling;         /* the taker's; NULL on failure */
+    tl_comparison *comparison; /* ... of TLV_REQUEST_COMPARED */
+    double seconds;            /* it took */
 } tlv_answer;
 
 /* Starts the thread. `path`: the file of the scenes that will be asked about, for reports. */

@@ -50,8 +50,17 @@ TL_API tl_comparison_outcome tl_comparison_outcome_of(const tl_comparison *compa
 TL_API const tl_ruling *tl_comparison_ruling(const tl_comparison *comparison, size_t index);
 /* The scene that the answer is of, for drawing it; NULL: the one that was asked. Lives as long as the comparison. */
 TL_API const tl_scene *tl_comparison_scene(const tl_comparison *comparison, size_t index);
+/* What it says in the words of players, a line each: its answer in short and what it goes without, or what it doesn't
+ * know; "": it failed. Lives as long as the comparison. */
+TL_API const char *tl_comparison_told(const tl_comparison *comparison, size_t index);
+/* Id of the rule that decides its answer; "": none. */
+TL_API const char *tl_comparison_rule(const tl_comparison *comparison, size_t index);
+/* Of a column that failed: why. */
+TL_API const tl_error *tl_comparison_error(const tl_comparison *comparison, size_t index);
 /* Whether two that answer say different verdicts. */
 TL_API bool tl_comparison_differs(const tl_comparison *comparison);
+/* One line of words, with a line end: whether they differ, and how. */
+TL_API const char *tl_comparison_end(const tl_comparison *comparison);
 /* One line of JSON, without a line end: docs/answers.md has its fields. Lives as long as the comparison. */
 TL_API const char *tl_comparison_json(const tl_comparison *comparison);
 /* The same in the words of players, several lines. */
