@@ -79,10 +79,10 @@ static tl_status write_file(const tlv_asker *a, const asker_job *j, const tl_rul
 
 /* Under all rule systems that are named, a line each. */
 static tl_status compare(const asker_job *j, tl_comparison **comparison, tl_error *error) {
-    enum { MOST = 64 };
-    char *names[MOST];
+    enum { MOST_SYSTEMS = 64 };
+    char *names[MOST_SYSTEMS];
     size_t count = 0;
-    for (char *name = j->systems; name[0] != '\0' && count < MOST;) {
+    for (char *name = j->systems; name[0] != '\0' && count < MOST_SYSTEMS;) {
         size_t length = strcspn(name, "\n");
         names[count++] = name;
         name += length + (name[length] == '\n' ? 1 : 0);
