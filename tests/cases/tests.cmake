@@ -4,7 +4,9 @@ trueline_target(run_cases)
 target_link_libraries(run_cases PRIVATE trueline_test_support)
 set_target_properties(run_cases PROPERTIES OUTPUT_NAME run-cases RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 file(GLOB case_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/dust-*/*.json
-    ${CMAKE_CURRENT_LIST_DIR}/lotow-*/*.json ${CMAKE_CURRENT_LIST_DIR}/skirmish-*/*.json)
+    ${CMAKE_CURRENT_LIST_DIR}/lotow-*/*.json ${CMAKE_CURRENT_LIST_DIR}/skirmish-*/*.json
+    ${CMAKE_CURRENT_LIST_DIR}/silhouettes/*.json ${CMAKE_CURRENT_LIST_DIR}/ruins/*.json
+    ${CMAKE_CURRENT_LIST_DIR}/millimetre-lines/*.json)
 # Families of rulings against judges of their own.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND AND TARGET trueline_program)

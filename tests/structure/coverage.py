@@ -16,7 +16,7 @@ import re
 import sys
 
 project = sys.argv[1]
-ID = re.compile(r"\b(?:DB|DT|SK|LW)-[A-Z]{2,3}-\d\d\b")
+ID = re.compile(r"\b(?:DB|DT|SK|LW|SI|RU|ML)-[A-Z]{2,3}-\d\d\b")
 OUTSIDE = re.compile(r"DT-(?:GRD|DST|MOV|FOF|LOS|COV|BLA|FLM|EX|DAT)-")  # the game on squares
 failures = []
 

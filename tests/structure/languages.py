@@ -98,6 +98,7 @@ for tag, language in languages.items():
         # a text for each language stands in the rule file itself
         for section, entries in wanted.items():
             for key in [key for key, text in entries.items() if isinstance(text, dict)]:
+                entries[key] = {tag: text for tag, text in entries[key].items() if not tag.startswith("x-")}
                 if set(entries[key]) != set(languages) or len({end_of(text or "-") for text in entries[key].values()}) > 1:
                     failures.append(f"{ruleset}, {section}: {key} isn't in every language, or ends otherwise in one")
                 del entries[key]

@@ -31,7 +31,7 @@ BEYOND = [
     "stands twice in one object",
     "is there twice",
     "there is no rule `",
-    "there is no class `",
+    "there is no class `", "there is no arc `",
     "there is no skill `",
     "there is no length `",
     "there is no kind of terrain `",
