@@ -180,7 +180,8 @@ bool tl_scene_deviation_aim(const tl_scene *scene, const char *deviation, tl_rul
     static const tl_rules_aim aims[] = {[TL_DEVIATION_AT_TARGET] = TL_RULES_AIM_TARGET,
                                         [TL_DEVIATION_GUESSED] = TL_RULES_AIM_GUESS,
                                         [TL_DEVIATION_LAID] = TL_RULES_AIM_LAID,
-                                        [TL_DEVIATION_LYING] = TL_RULES_AIM_LYING};
+                                        [TL_DEVIATION_LYING] = TL_RULES_AIM_LYING,
+                                        [TL_DEVIATION_AT_REACH] = TL_RULES_AIM_TARGET};
     const tl_deviation_rule *rule = deviation_of(scene, deviation);
     if (rule != NULL) {
         *aim = aims[rule->aim];

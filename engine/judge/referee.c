@@ -109,7 +109,8 @@ static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_erro
     for (size_t k = 0; k < document->terrain_count && status == TL_OK; k++) {
         size_t i = referee->table->terrain_order[k];
         const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, document->terrain[i].kind);
-        if (kind != NULL && kind->area != NULL) {
+        bool gone = kind != NULL && kind->lasts > 0 && document->terrain[i].age >= (size_t)kind->lasts;
+        if (kind != NULL && kind->area != NULL && !gone) {
             status =
                 make_area(referee, from, i, kind, &referee->areas[referee->area_count], &referee->area_count, error);
         }

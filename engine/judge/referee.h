@@ -102,9 +102,10 @@ typedef struct tl_inquiry {
     tl_template_rule
         *drawn; /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
-    size_t least_grade;          /* cover of a lesser grade doesn't count; 0: any does */
-    bool walls_stand;            /* the walls of a shelter stand in the way of who is in it, too */
-    tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
+    const tl_vec2 *barred; /* a marker in the plan: only its zone is fired into (setting barred_zone); NULL: none */
+    size_t least_grade;    /* cover of a lesser grade doesn't count; 0: any does */
+    bool walls_stand;      /* the walls of a shelter stand in the way of who is in it, too */
+    tl_memo *placed;       /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 
 /* A length of the rule system in the players' unit, mm. `what` completes "has no rule for ...". Errors:

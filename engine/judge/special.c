@@ -11,14 +11,24 @@
 /* How cover counts: for who has the skill, or against who has it. */
 typedef enum cover_of { COVER_OF_ANYBODY, COVER_OF_OWN, COVER_OF_TARGETS } cover_of;
 
-/* The first effect of a kind; one about cover, of whose. */
+bool tl_special_holds(const tl_inquiry *inquiry, const char *const *skills, size_t count,
+                      const tl_skill_effect *effect) {
+    for (size_t i = 0; i < count; i++) {
+        if (tl_score_lists(effect->unless, skills[i])) {
+            return false;
+        }
+    }
+    return effect->night < 0 || inquiry->table->document->night == (effect->night == 1);
+}
+
+/* The first effect of a kind that holds; one about cover, of whose. */
 static const tl_skill_effect *find_effect_of(const tl_inquiry *inquiry, const char *const *skills, size_t count,
                                              tl_effect_kind kind, cover_of whose, const tl_skill **which) {
     for (size_t i = 0; i < count; i++) {
         const tl_skill *skill = tl_skills_find(tl_ruleset_skills(inquiry->referee->ruleset), skills[i]);
         for (size_t k = 0; skill != NULL && k < skill->effect_count; k++) {
             bool targets = skill->effects[k].cover == TL_EFFECT_COVER_IGNORED;
-            if (skill->effects[k].kind == kind &&
+            if (skill->effects[k].kind == kind && tl_special_holds(inquiry, skills, count, &skill->effects[k]) &&
                 (whose == COVER_OF_ANYBODY || targets == (whose == COVER_OF_TARGETS))) {
                 if (which != NULL) {
                     *which = skill;

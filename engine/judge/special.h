@@ -6,7 +6,11 @@
 
 #include "judge/referee.h"
 
-/* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
+/* Whether an effect holds for who has these skills: by night or by day, and for want of others. */
+bool tl_special_holds(const tl_inquiry *inquiry, const char *const *skills, size_t count,
+                      const tl_skill_effect *effect);
+/* The first effect of a kind that holds of those that a unit's skills have; `*skill` (may be NULL) is the one. NULL:
+ * none has it. */
 const tl_skill_effect *tl_special_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
                                               tl_effect_kind kind, const tl_skill **skill);
 /* The same for a weapon: of its own skills, then of its unit's. */

@@ -16,6 +16,10 @@
 
 tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                        double limit_mm, tl_answer *answer, tl_error *error);
+/* The inquiry of a question that names a marker (`at`): only the zone that it bars is fired into. `marker`: filled in,
+ * and must stay. Error: TL_ERROR_NO_RULE: the system bars no directions. */
+tl_status tl_ask_barred(const tl_inquiry *inquiry, const tl_question *question, tl_vec2 *marker, tl_inquiry *barred,
+                        tl_error *error);
 tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                      tl_answer *answer, tl_error *error);
 /* `proof`: a `no` tells its proof in outline. */
@@ -38,6 +42,7 @@ tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question
 tl_status tl_ask_scatter(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_nearest(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_zone(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);

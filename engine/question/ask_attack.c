@@ -3,6 +3,29 @@
 
 #include "tell/tell_attack.h"
 
+tl_status tl_ask_barred(const tl_inquiry *inquiry, const tl_question *question, tl_vec2 *marker, tl_inquiry *barred,
+                        tl_error *error) {
+    const tl_ruleset *ruleset = inquiry->referee->ruleset;
+    bool known = question->at_count == 0;
+    for (size_t i = 0; i < tl_ruleset_setting_count(ruleset) && !known; i++) {
+        known = tl_ruleset_setting(ruleset, i)->id == TL_SETTING_BARRED_ZONE;
+    }
+    *barred = *inquiry;
+    if (!known) {
+        return tl_fail(error, TL_ERROR_NO_RULE, NULL, "at",
+                       "if the game has one, give its file the setting `barred_zone`",
+                       "the rule system %s has no rule for barred zones", tl_ruleset_name(ruleset));
+    }
+    if (question->at_count > 0) {
+        if (!(fabs(question->at[0]) <= TL_DOCUMENT_REACH && fabs(question->at[1]) <= TL_DOCUMENT_REACH)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", "give millimetres", "`at` is too far away");
+        }
+        *marker = (tl_vec2){question->at[0], question->at[1]};
+        barred->barred = marker;
+    }
+    return TL_OK;
+}
+
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error) {
     const tl_document_weapon *weapons;

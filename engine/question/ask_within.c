@@ -44,6 +44,25 @@ static const tl_skill_effect *radius_of(const tl_skill *skill) {
     return NULL;
 }
 
+/* The first effect of a unit that acts within a radius, whether it holds or not. */
+static const tl_skill_effect *idle_radius(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                          const tl_skill **skill) {
+    for (size_t i = 0; i < unit->skill_count; i++) {
+        *skill = tl_skills_find(tl_ruleset_skills(inquiry->referee->ruleset), unit->skills[i]);
+        if (*skill != NULL && radius_of(*skill) != NULL) {
+            return radius_of(*skill);
+        }
+    }
+    return NULL;
+}
+
+/* Whether another effect lets a skill of a unit (may be NULL) act on anybody. */
+static bool acts_anywhere(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_skill *skill) {
+    const tl_skill_effect *effect =
+        unit != NULL ? tl_special_unit_effect(inquiry, unit, TL_EFFECT_ANYWHERE, NULL) : NULL;
+    return effect != NULL && tl_skills_effect_names(effect, skill->name);
+}
+
 static tl_status no_such_skill(const tl_inquiry *inquiry, const char *name, tl_error *error) {
     const tl_skills *known = tl_ruleset_skills(inquiry->referee->ruleset);
     const char *names[128];
@@ -63,6 +82,7 @@ static tl_status no_such_skill(const tl_inquiry *inquiry, const char *name, tl_e
 /* The radius: a length, or a skill's. Without either the first skill of the unit that has one. */
 static tl_status find_radius(const tl_inquiry *inquiry, const tl_question *question, tl_within *within,
                              tl_error *error) {
+    const tl_document_unit *unit = within->centre.unit;
     const tl_skill *skill = NULL;
     const tl_skill_effect *effect = NULL;
     if (question->skill != NULL) {
@@ -71,8 +91,15 @@ static tl_status find_radius(const tl_inquiry *inquiry, const tl_question *quest
         if (effect == NULL) {
             return no_such_skill(inquiry, question->skill, error);
         }
-    } else if (!question->has_limit && within->centre.unit != NULL) {
-        effect = tl_special_unit_effect(inquiry, within->centre.unit, TL_EFFECT_RADIUS, &skill);
+    } else if (!question->has_limit && unit != NULL) {
+        effect = tl_special_unit_effect(inquiry, unit, TL_EFFECT_RADIUS, &skill);
+        effect = effect != NULL ? effect : idle_radius(inquiry, unit, &skill);
+    }
+    if (effect != NULL && !question->has_limit &&
+        !tl_special_holds(inquiry, unit != NULL ? unit->skills : NULL, unit != NULL ? unit->skill_count : 0, effect) &&
+        !acts_anywhere(inquiry, unit, skill)) {
+        tl_within_set_idle(skill, effect, within);
+        return TL_OK;
     }
     if (effect == NULL && !question->has_limit) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "limit_mm", "say how far, or by which skill",
@@ -87,7 +114,10 @@ static tl_status find_radius(const tl_inquiry *inquiry, const tl_question *quest
 static tl_status find_other(const tl_inquiry *inquiry, const tl_question *question, const tl_within *within,
                             tl_party *to, tl_error *error) {
     tl_status status = tl_referee_party(inquiry->referee, question->to, "to", to, error);
-    if (status == TL_OK && to->unit == within->centre.unit) {
+    const tl_party *middle = &within->centre.party;
+    bool apart =
+        status == TL_OK && (to->first >= middle->first + middle->count || to->first + to->count <= middle->first);
+    if (status == TL_OK && to->unit == within->centre.unit && !(within->own && apart)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "to", "name two different units or members",
                          "%s and %s are the same unit", within->centre.party.name, to->name);
     }

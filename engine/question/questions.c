@@ -28,11 +28,17 @@ static tl_status ask_cover(const tl_asked *a, tl_answer *answer, tl_error *error
 }
 
 static tl_status ask_arc(const tl_asked *a, tl_answer *answer, tl_error *error) {
-    return tl_ask_arc(a->inquiry, &a->from, &a->to, a->question->weapon, answer, error);
+    tl_vec2 marker;
+    tl_inquiry barred;
+    tl_status status = tl_ask_barred(a->inquiry, a->question, &marker, &barred, error);
+    return status == TL_OK ? tl_ask_arc(&barred, &a->from, &a->to, a->question->weapon, answer, error) : status;
 }
 
 static tl_status ask_attack(const tl_asked *a, tl_answer *answer, tl_error *error) {
-    return tl_ask_attack(a->inquiry, &a->from, &a->to, a->question->weapon, answer, error);
+    tl_vec2 marker;
+    tl_inquiry barred;
+    tl_status status = tl_ask_barred(a->inquiry, a->question, &marker, &barred, error);
+    return status == TL_OK ? tl_ask_attack(&barred, &a->from, &a->to, a->question->weapon, answer, error) : status;
 }
 
 static tl_status ask_cohesion(const tl_asked *a, tl_answer *answer, tl_error *error) {
@@ -71,6 +77,10 @@ static tl_status ask_reach(const tl_asked *a, tl_answer *answer, tl_error *error
 
 static tl_status ask_sees(const tl_asked *a, tl_answer *answer, tl_error *error) {
     return tl_ask_sees(a->inquiry, a->question, answer, error);
+}
+
+static tl_status ask_nearest(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_nearest(a->inquiry, a->question, answer, error);
 }
 
 static tl_status ask_score(const tl_asked *a, tl_answer *answer, tl_error *error) {
@@ -144,7 +154,7 @@ static const tl_question_row rows[] = {
     {.query = {.name = "arc",
                .arguments = "A B",
                .what = "field of fire of A's weapons on B",
-               .fields = FIELDS(F(FROM), F(TO), F(WEAPON)),
+               .fields = FIELDS(F(FROM), F(TO), F(WEAPON), F(AT)),
                .least = 2,
                .most = 2,
                .examples = {"mastiff anvil", "boar foxes --weapon mg"}},
@@ -158,7 +168,7 @@ static const tl_question_row rows[] = {
     {.query = {.name = "attack",
                .arguments = "A B",
                .what = "the whole ruling, in the rules' order, weapon by weapon",
-               .fields = FIELDS(F(FROM), F(TO), F(WEAPON)),
+               .fields = FIELDS(F(FROM), F(TO), F(WEAPON), F(AT)),
                .least = 2,
                .most = 2,
                .examples = {"mastiff foxes", "foxes boar --weapon rifle --json"}},
@@ -237,10 +247,20 @@ static const tl_question_row rows[] = {
      .ask = ask_close_combat,
      .yes = TL_SAY_BADGE_IN_REACH,
      .no = TL_SAY_BADGE_OUT_OF_REACH},
+    {.query = {.name = "nearest",
+               .arguments = "A [B,...]",
+               .what = "which enemy, friend or cover is nearest to A, in the order of their distances",
+               .fields = FIELDS(F(FROM), F(TO), F(WHOM), F(SIGHT)),
+               .least = 1,
+               .most = 2,
+               .examples = {"mastiff", "foxes-1 --whom cover"}},
+     .ask = ask_nearest,
+     .yes = TL_SAY_BADGE_NEAREST,
+     .no = TL_SAY_BADGE_NOBODY},
     {.query = {.name = "move",
                .arguments = "MEMBER --path X,Y ...",
                .what = "may it go this way, how far is it, where must it stop",
-               .fields = FIELDS(F(MEMBER), F(PATH), F(MARCH), F(FACING)),
+               .fields = FIELDS(F(MEMBER), F(PATH), F(MARCH), F(FACING), F(DICE)),
                .least = 1,
                .most = 1,
                .examples = {"foxes-1 --path 1154,759 1166,660", "boar --path 700,620 840,700 --march"}},

@@ -15,6 +15,7 @@
     X(MEASURE_CORE, "measure.core", "models that are measured from their bodies")                                      \
     X(MEASURE_LIMIT, "measure.limit", "a distance held against a limit")                                               \
     X(ARC_FIELD, "arc.field", "whether a target lies in a weapon's arc")                                               \
+    X(ARC_BARRED, "arc.barred", "whether a target lies where a direction is barred")                                   \
     X(RANGE_WEAPON, "range.weapon", "a target held against a weapon's range")                                          \
     X(RANGE_MINIMUM, "range.minimum", "a target that is too near for a weapon")                                        \
     X(RANGE_CLOSE, "range.close", "weapons that reach in close combat alone")                                          \
@@ -39,6 +40,8 @@
     X(TEMPLATE_SIGHT, "template.sight", "what the centre of a disc sees")                                              \
     X(TEMPLATE_LEVEL, "template.level", "which level of a building is struck")                                         \
     X(TEMPLATE_SPARED, "template.spared", "classes that a weapon's template doesn't harm")                             \
+    X(TEMPLATE_DIRECT, "template.direct", "classes that a disc harms only when it is centred on them")                 \
+    X(TEMPLATE_COVER, "template.cover", "cover against a disc, by the areas that its centre and its victims lie in")   \
     X(FLAME_LAID, "flame.laid", "whether an outline may be laid against its firer so")                                 \
     X(FLAME_UNDER, "flame.under", "who lies under an outline and is seen")                                             \
     X(SCATTER_AIM, "scatter.aim", "how far something may be thrown")                                                   \
@@ -70,6 +73,9 @@
     X(MOVE_ROAD, "move.road", "how far a model goes on roads and beside them")                                         \
     X(MOVE_GAP, "move.gap", "how near to enemies a model comes without engaging them")                                 \
     X(MOVE_MEETS, "move.meets", "terrain, and models, that are told when they are crossed")                            \
+    X(MOVE_FORBIDDEN, "move.forbidden", "terrain that isn't gone through so")                                          \
+    X(MOVE_ROLLED, "move.rolled", "how far a die lets a model go")                                                     \
+    X(MOVE_CROSSED, "move.crossed", "terrain that is crossed from contact")                                            \
     X(COHESION, "cohesion", "a unit that keeps together")                                                              \
     X(SHELTER_VIEW, "shelter.view", "what is seen from a shelter")                                                     \
     X(SHELTER_WALLS, "shelter.walls", "what ends at the walls of a shelter")                                           \
@@ -78,6 +84,8 @@
     X(ABOARD_INSIDE, "aboard.inside", "passengers inside what carries them")                                           \
     X(ABOARD_RIDER, "aboard.rider", "riders, who measure as what carries them")                                        \
     X(WITHIN_SKILL, "within.skill", "a special rule that acts within a radius")                                        \
+    X(NEAREST_MODEL, "nearest.model", "which model is nearest")                                                        \
+    X(NEAREST_COVER, "nearest.cover", "which cover is nearest")                                                        \
     X(ZONE_INSIDE, "zone.inside", "models held against a zone of the scenario")                                        \
     X(ZONE_OFF, "zone.off", "how far from other things one is placed in a zone")                                       \
     X(OBJECTIVE_HELD, "objective.held", "who holds an objective")                                                      \

@@ -13,7 +13,9 @@ typedef enum tl_deviation_aim {
     TL_DEVIATION_AT_TARGET, /* the middle of a target, or a place that was named in its stead */
     TL_DEVIATION_GUESSED,   /* so far from the edge of who throws as was guessed, along the way that was aimed */
     TL_DEVIATION_LAID,      /* an outline laid against who fires */
-    TL_DEVIATION_LYING      /* the place where it lies */
+    TL_DEVIATION_LYING,     /* the place where it lies */
+    TL_DEVIATION_AT_REACH   /* as far from who throws as `reach` says, along the way that was aimed; or the place that
+                               was named, no farther (setting aim_reach) */
 } tl_deviation_aim;
 
 /* What ahead, right and left mean, and where an arrow's 0 degrees are. */

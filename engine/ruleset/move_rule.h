@@ -20,11 +20,20 @@ typedef struct tl_move_when {
 } tl_move_when;
 
 typedef enum tl_move_does {
-    TL_MOVE_DOES_SHARE, /* it goes so much of its move: such rows multiply */
-    TL_MOVE_DOES_SPEND, /* so much of its move is spent before it sets out: such rows are added */
-    TL_MOVE_DOES_UP_TO, /* who has used at most so much of its move may do it afterwards (setting share_used) */
-    TL_MOVE_DOES_LEAVE  /* who has so much of its move left may do it afterwards */
+    TL_MOVE_DOES_SHARE,  /* it goes so much of its move: such rows multiply */
+    TL_MOVE_DOES_SPEND,  /* so much of its move is spent before it sets out: such rows are added */
+    TL_MOVE_DOES_UP_TO,  /* who has used at most so much of its move may do it afterwards (setting share_used) */
+    TL_MOVE_DOES_LEAVE,  /* who has so much of its move left may do it afterwards */
+    TL_MOVE_DOES_FORBID, /* it doesn't go through terrain of these kinds */
+    TL_MOVE_DOES_ROLL    /* a die says how far it goes */
 } tl_move_does;
+
+/* What a die says of a move. */
+typedef enum tl_move_gives {
+    TL_MOVE_GIVES_MORE,    /* so much farther than its move */
+    TL_MOVE_GIVES_INSTEAD, /* so far, and not its move */
+    TL_MOVE_GIVES_BEHIND   /* so far behind terrain that it crosses from contact */
+} tl_move_gives;
 
 typedef struct tl_move_rule {
     const char *name;
@@ -34,7 +43,11 @@ typedef struct tl_move_rule {
     bool has_unless;
     tl_move_when unless; /* it doesn't count when all of this holds */
     tl_move_does does;
-    double amount; /* a share of the move, 0 to 1 */
+    double amount;                /* a share of the move, 0 to 1 */
+    const tl_json_value *forbids; /* kinds of terrain, of TL_MOVE_DOES_FORBID */
+    unsigned sides;               /* of the die of TL_MOVE_DOES_ROLL: numbers from 1 */
+    double each;                  /* ... a number of which is worth so many game units */
+    tl_move_gives gives;
     const tl_json_value
         *not_on; /* kinds of terrain on which TL_MOVE_DOES_SHARE doesn't count; NULL: it does anywhere */
 } tl_move_rule;

@@ -10,7 +10,7 @@
 #define MOST_SIDES 1000.0
 #define MOST_COUNT 20.0
 
-static const char *const aims[] = {"target", "guess", "laid", "lying"};
+static const char *const aims[] = {"target", "guess", "laid", "lying", "reach"};
 static const char *const frames[] = {"aim", "table", "drift"};
 static const char *const decisions[] = {"sector", "arrow", "distance", "bounce", "reach"};
 static const char *const units[] = {"cm", "inch", "game_unit", "die_units"};
@@ -253,7 +253,8 @@ static tl_status read_dice(tl_ruleset *ruleset, tl_form *form, const tl_json_val
     if (list == NULL) {
         return TL_OK;
     }
-    if (list->count == 0 || list->count > TL_DEVIATION_MOST_DICE) {
+    bool none = list->count == 0 && made->aim == TL_DEVIATION_AT_REACH; /* where it comes down is certain */
+    if ((list->count == 0 && !none) || list->count > TL_DEVIATION_MOST_DICE) {
         tl_form_problem(form, list, false, "list them in the order in which they are thrown",
                         "a deviation has from 1 to %d throws of dice", (int)TL_DEVIATION_MOST_DICE);
         return TL_OK;
@@ -306,6 +307,10 @@ static tl_status read_deviation(tl_ruleset *ruleset, tl_form *form, const tl_jso
     if (reach[0] != '\0' &&
         tl_ruleset_check_name(form, ruleset, TL_SECTION_LENGTHS, tl_json_find(value, "reach"), "length", reach)) {
         made->reach = reach;
+    }
+    if (made->aim == TL_DEVIATION_AT_REACH && reach[0] == '\0') {
+        tl_form_problem(form, value, false, "add \"reach\" with one of `lengths`",
+                        "`%s` is aimed as far as its reach, and has none", made->name);
     }
     if (made->aim == TL_DEVIATION_LAID && tl_json_find(value, "frame") != NULL && made->frame != TL_DEVIATION_BY_AIM) {
         tl_form_problem(form, tl_json_find(value, "frame"), false, "leave it out",

@@ -33,19 +33,41 @@ static tl_move_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json_
     return when;
 }
 
+/* A die that says how far one goes. */
+static void read_roll(tl_form *form, const tl_json_value *value, tl_move_rule *made) {
+    static const char *const names[] = {"sides", "each", "gives"}, *const gives[] = {"more", "instead", "behind"};
+    if (!tl_form_object(form, value, "a die", names, COUNT(names))) {
+        return;
+    }
+    double sides = tl_form_number(form, value, "sides", 2, 100, 6);
+    made->sides = (unsigned)sides;
+    made->each = tl_form_number(form, value, "each", 0.001, 1000, 1);
+    made->gives = (tl_move_gives)tl_form_choice(form, value, "gives", gives, COUNT(gives), 0);
+    if (sides != (double)made->sides) {
+        tl_form_problem(form, tl_json_find(value, "sides"), false, "use a whole number",
+                        "`sides` must be a whole number");
+    }
+}
+
 /* The one thing that a row does. */
-static void read_does(tl_form *form, const tl_json_value *value, tl_move_rule *made) {
-    static const char *const words[] = {"share", "spends", "up_to", "leaves"}; /* as tl_move_does */
+static void read_does(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_move_rule *made) {
+    static const char *const words[] = {"share", "spends", "up_to", "leaves", "forbids", "rolls"}; /* as tl_move_does */
     size_t given = 0;
     for (size_t i = 0; i < COUNT(words); i++) {
         if (tl_json_find(value, words[i]) != NULL) {
             given++;
             made->does = (tl_move_does)i;
-            made->amount = tl_form_number(form, value, words[i], 0, 1, 1);
+            made->amount = i < TL_MOVE_DOES_FORBID ? tl_form_number(form, value, words[i], 0, 1, 1) : 1;
         }
     }
+    if (made->does == TL_MOVE_DOES_FORBID) {
+        made->forbids =
+            tl_ruleset_read_names(ruleset, form, value, "forbids", TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    } else if (made->does == TL_MOVE_DOES_ROLL) {
+        read_roll(form, tl_json_find(value, "rolls"), made);
+    }
     if (given != 1) {
-        tl_form_problem(form, value, false, "give `share`, `spends`, `up_to` or `leaves`",
+        tl_form_problem(form, value, false, "give `share`, `spends`, `up_to`, `leaves`, `forbids` or `rolls`",
                         "`%s` must do one thing to a move", made->name);
     } else if (made->does != TL_MOVE_DOES_SHARE && tl_json_find(value, "not_on") != NULL) {
         tl_form_problem(form, tl_json_find(value, "not_on"), false, "leave it out",
@@ -54,8 +76,8 @@ static void read_does(tl_form *form, const tl_json_value *value, tl_move_rule *m
 }
 
 static void read_move(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"when",   "unless", "share", "spends", "up_to",
-                                        "leaves", "not_on", "text",  "rule"};
+    static const char *const names[] = {"when",   "unless",  "share", "spends", "up_to", "leaves",
+                                        "not_on", "forbids", "rolls", "text",   "rule"};
     tl_move_rule *made = &ruleset->moves[ruleset->move_count++];
     *made = (tl_move_rule){.name = value->key, .text = "", .rule = "", .amount = 1};
     made->when.setting = made->unless.setting = TL_SETTING_COUNT;
@@ -71,7 +93,7 @@ static void read_move(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->has_unless = tl_json_find(value, "unless") != NULL;
     made->unless = read_when(ruleset, form, value, "unless");
     made->not_on = tl_ruleset_read_names(ruleset, form, value, "not_on", TL_SECTION_TERRAIN, "kind of terrain", NULL);
-    read_does(form, value, made);
+    read_does(ruleset, form, value, made);
 }
 
 tl_status tl_ruleset_read_moves(tl_ruleset *ruleset, tl_form *form, tl_error *error) {

@@ -483,10 +483,20 @@ static void read_meets(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     }
 }
 
+/* After how many turns an area is gone; 0: it stays. */
+static int read_lasts(tl_form *form, const tl_json_value *value) {
+    double turns = tl_form_number(form, value, "lasts", 1, 1000, 0);
+    if (turns != floor(turns) || (turns > 0 && tl_json_find(value, "area") == NULL)) {
+        tl_form_problem(form, tl_json_find(value, "lasts"), false, "write a whole number, for an area",
+                        "only areas last so many turns, and a turn has no parts");
+    }
+    return (int)turns;
+}
+
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area",   "blocks",  "cover",  "raised", "going",   "trap_for",
-                                        "marker", "shelter", "lies",   "colour", "rule",    "text",
-                                        "grade",  "road",    "clears", "meets",  "cancels", "lights"};
+    static const char *const names[] = {"area",    "blocks", "cover",   "raised", "going", "trap_for",  "marker",
+                                        "shelter", "lies",   "colour",  "rule",   "text",  "grade",     "road",
+                                        "clears",  "meets",  "cancels", "lights", "lasts", "crossed_by"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -513,6 +523,9 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->grade = read_grade_name(ruleset, form, value);
     made->cancels = tl_form_words(form, value, "cancels");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_AREAS, made->cancels, "area rule");
+    made->lasts = read_lasts(form, value);
+    made->crossed_by = tl_form_words(form, value, "crossed_by");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->crossed_by, "class");
     made->road = tl_form_bool(form, value, "road", false);
     made->clears = tl_form_bool(form, value, "clears", false);
     read_meets(ruleset, form, tl_json_find(value, "meets"), made);
@@ -626,7 +639,7 @@ static int read_roll(tl_form *form, const tl_json_value *value) {
 
 /* What discs alone may have. */
 static void refuse_of_outlines(tl_form *form, const tl_json_value *value, const char *name) {
-    static const char *const of_discs[] = {"variants", "centred"};
+    static const char *const of_discs[] = {"variants", "centred", "direct_hit", "zone_cover"};
     for (size_t i = 0; i < COUNT(of_discs); i++) {
         if (tl_json_find(value, of_discs[i]) != NULL) {
             tl_form_problem(form, tl_json_find(value, of_discs[i]), true, "leave it out, or give `cm` and `inch`",
@@ -636,9 +649,10 @@ static void refuse_of_outlines(tl_form *form, const tl_json_value *value, const 
 }
 
 static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
-    static const char *const names[] = {
-        "cm",   "inch", "outline",   "path",  "measure",   "flame",    "placeholder", "outline_setting",
-        "rule", "text", "sees_from", "share", "keeps_out", "variants", "partly_roll", "centred"};
+    static const char *const names[] = {"cm",        "inch",        "outline",         "path",     "measure",
+                                        "flame",     "placeholder", "outline_setting", "rule",     "text",
+                                        "sees_from", "share",       "keeps_out",       "variants", "partly_roll",
+                                        "centred",   "direct_hit",  "zone_cover"};
     static const char *const ends[] = {"centre", "firer", "nothing"};
     static const char *const shares[] = {"any", "half"}, *const centres[] = {"first", "nearest"};
     static const char *const measures[] = {"mm", "game_unit"};
@@ -658,6 +672,9 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->on_nearest = tl_form_choice(form, value, "centred", centres, COUNT(centres), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
     read_keeps_out(ruleset, form, value, made);
+    made->direct_hit = tl_form_words(form, value, "direct_hit");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->direct_hit, "class");
+    made->zone_cover = tl_form_bool(form, value, "zone_cover", false);
     made->outline_id =
         tl_ruleset_read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";

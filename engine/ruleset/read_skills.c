@@ -50,10 +50,29 @@ static const skills_naming *naming_of(tl_effect_kind kind) {
     return NULL;
 }
 
+/* What a radius asks besides its length, and when an effect holds at all. */
+static void read_when(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *v, tl_skill_effect *effect) {
+    static const char *const of_radius[] = {"exclusive", "own", "forbids"};
+    bool *const flags[] = {&effect->exclusive, &effect->own, &effect->forbids};
+    for (size_t i = 0; i < COUNT(flags); i++) {
+        *flags[i] = tl_form_bool(form, v, of_radius[i], false);
+        if (*flags[i] && effect->kind != TL_EFFECT_RADIUS) {
+            tl_form_problem(form, tl_json_find(v, of_radius[i]), false, "leave it out",
+                            "`%s` is for the effect `radius` alone, not for `%s`", of_radius[i],
+                            tl_skills_effect_word(effect->kind));
+        }
+    }
+    const tl_json_value *night = tl_form_member(form, v, "night", TL_JSON_BOOL, false);
+    effect->night = night == NULL ? -1 : night->boolean ? 1 : 0;
+    effect->unless = tl_form_words(form, v, "unless");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_SKILLS, effect->unless, "skill");
+}
+
 static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *v,
                                    const char ***words) {
-    static const char *const names[] = {"effect", "units", "length", "sight", "each", "whom", "cover", "words"};
-    tl_skill_effect effect = {.units = -1, .words = *words};
+    static const char *const names[] = {"effect", "units",     "length", "sight",   "each",  "whom",  "cover",
+                                        "words",  "exclusive", "own",    "forbids", "night", "unless"};
+    tl_skill_effect effect = {.units = -1, .night = -1, .words = *words};
     if (!tl_form_object(form, v, "an effect", names, COUNT(names)) ||
         tl_form_member(form, v, "effect", TL_JSON_STRING, true) == NULL) {
         return effect;
@@ -78,6 +97,7 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
         tl_form_problem(form, v, false, "add \"units\": 1, or \"length\" with one of `lengths`",
                         "the effect `%s` needs a length", tl_skills_effect_word(effect.kind));
     }
+    read_when(ruleset, form, v, &effect);
     const tl_json_value *list = tl_form_words(form, v, "words");
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         if (list->items[i].kind == TL_JSON_STRING) {

@@ -79,6 +79,8 @@ typedef struct tl_terrain_kind {
     const tl_json_value *never_hits; /* classes that nothing is fired at from inside it; NULL: none */
     bool road;                       /* who is on it goes at the speed of roads */
     bool clears;                     /* ... and other terrain there doesn't matter to its move */
+    const tl_json_value *crossed_by; /* classes whose models cross it when they begin in contact with it; NULL: none */
+    int lasts;                       /* an area: it is gone after so many turns; 0: it stays */
     bool meets;                      /* who crosses its edge is told, ... */
     const tl_json_value *meets_for;  /* ... of these classes; NULL: of all */
     size_t grade;                    /* how good its cover is: the place of a row of `grades`, from 1 on; 0: none */
@@ -185,10 +187,12 @@ typedef struct tl_template_rule {
     size_t outline_count;
     double
         outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
-    const char *outline_setting;    /* the setting that may name a file with the true outline; "": none */
-    tl_setting_id outline_id;       /* the same; TL_SETTING_COUNT: none */
-    bool in_game_units;             /* the outline's numbers are game units, else millimetres */
-    const tl_json_value *keeps_out; /* kinds of area terrain that a disc isn't laid in; NULL: it may lie in any */
+    const char *outline_setting;     /* the setting that may name a file with the true outline; "": none */
+    tl_setting_id outline_id;        /* the same; TL_SETTING_COUNT: none */
+    bool in_game_units;              /* the outline's numbers are game units, else millimetres */
+    const tl_json_value *direct_hit; /* classes that a disc harms only when it is centred on them; NULL: none */
+    bool zone_cover;                 /* against a disc areas give cover, but not to who shares one with its centre */
+    const tl_json_value *keeps_out;  /* kinds of area terrain that a disc isn't laid in; NULL: it may lie in any */
 } tl_template_rule;
 
 #endif

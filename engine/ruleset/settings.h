@@ -127,6 +127,12 @@
     X(CROUCH_HEIGHT, "crouch_height", NUMBER, 0.6, 0.05, 1, )                                                          \
     X(LYING_HEIGHT, "lying_height", NUMBER, 0.2, 0.05, 1, )                                                            \
     X(FLARE_FIRE, "flare_fire", CHOICE, 0, 0, 0, V(FLARE_FIRE_AS_SEEN, "as_seen") V(FLARE_FIRE_AS_DARK, "as_dark"))    \
+    X(BLAST_COVER_OUTSIDE, "blast_cover_outside", CHOICE, 0, 0, 0,                                                     \
+      V(BLAST_COVER_OUTSIDE_COUNTS, "counts") V(BLAST_COVER_OUTSIDE_NONE, "none"))                                     \
+    X(AIM_REACH, "aim_reach", CHOICE, 0, 0, 0, V(AIM_REACH_EXACT, "exact") V(AIM_REACH_UP_TO, "up_to"))                \
+    X(BARRED_ZONE, "barred_zone", CHOICE_OR_NUMBER, 0, 1, 180, V(BARRED_ZONE_AT_MARKER, "at_marker"))                  \
+    X(NEAREST_COVER, "nearest_cover", CHOICE, 0, 0, 0,                                                                 \
+      V(NEAREST_COVER_PATH, "path") V(NEAREST_COVER_STRAIGHT, "straight"))                                             \
     X(TEMPLATE_KEEPS_OUT, "template_keeps_out", CHOICE, 0, 0, 0,                                                       \
       V(TEMPLATE_KEEPS_OUT_CENTRE, "centre") V(TEMPLATE_KEEPS_OUT_OUTLINE, "outline"))                                 \
     X(SHARE_USED, "share_used", CHOICE, 0, 0, 0, V(SHARE_USED_ALL, "all") V(SHARE_USED_WAY, "way"))                    \

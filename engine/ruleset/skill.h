@@ -39,10 +39,15 @@ typedef enum tl_effect_whom { TL_WHOM_ANYBODY, TL_WHOM_FRIENDS, TL_WHOM_ENEMIES 
 
 typedef struct tl_skill_effect {
     tl_effect_kind kind;
-    double units;       /* radius, range: game units; below 0: `length` */
-    const char *length; /* a length of the rule system instead */
-    bool sight;         /* radius: to one model of the unit there must be sight, too */
-    bool each;          /* radius: every model of the unit must be within it, not just one */
+    double units;                /* radius, range: game units; below 0: `length` */
+    const char *length;          /* a length of the rule system instead */
+    bool sight;                  /* radius: to one model of the unit there must be sight, too */
+    bool each;                   /* radius: every model of the unit must be within it, not just one */
+    bool exclusive;              /* radius: who is exactly so far away isn't within it */
+    bool own;                    /* radius: the other models of its own unit count, too */
+    bool forbids;                /* radius: while somebody is within it the unit doesn't do what the skill says */
+    int night;                   /* 1 by night alone, 0 by day alone, -1 whenever */
+    const tl_json_value *unless; /* skills: who has one of them hasn't this effect; NULL: none */
     tl_effect_whom whom;
     tl_effect_cover cover;
     const char **words; /* classes, kinds of areas or skills */

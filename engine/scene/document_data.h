@@ -83,6 +83,7 @@ typedef struct tl_document_terrain {
     double disc_radius;
     tl_document_solid solid;
     bool abstract_interior;
+    size_t age; /* turns since it was put there */
     const tl_json_value *json;
 } tl_document_terrain;
 

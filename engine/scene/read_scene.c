@@ -12,9 +12,9 @@ static const char *const table_fields[] = {"width",   "depth",    "mesh",       
                                            "forward", "scale",    "uncertainty", "scale_error", "openings",
                                            "repair",  "simplify", "at",          NULL};
 static const char *const terrain_fields[] = {
-    "id",          "name",        "kind",     "asset",  "mesh",     "unit",     "up", "forward", "scale",
-    "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
-    "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
+    "id",          "name",        "kind",     "asset",  "mesh",     "unit",     "up",  "forward", "scale",
+    "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at",  "turn",    "tilt",
+    "level",       "outline",     "height",   "disc",   "solid",    "interior", "age", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",      "name",    "side",      "class",  "size",
                                           "weapons", "members", "move",      "march",  "locomotion",
@@ -203,6 +203,7 @@ static void read_terrain(tl_reader *reader, const tl_json_value *value, size_t i
     size_t choice = 0;
     terrain->abstract_interior =
         tl_reader_choice(reader, tl_json_find(value, "interior"), interiors, COUNT(interiors), &choice);
+    (void)tl_reader_count(reader, tl_json_find(value, "age"), 0, 1000, &terrain->age);
     check_terrain_sources(reader, value);
 }
 

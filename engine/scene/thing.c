@@ -249,10 +249,10 @@ static const char *const *thing_fields(tl_thing_kind kind) {
                                          "weapons", "stance", "moved", "fired", "lit",    "hidden", NULL};
     static const char *const weapon[] = {"id",     "name",  "kind",  "range",  "arc", "template", "template_against",
                                          "muzzle", "mount", "count", "skills", "as",  NULL};
-    static const char *const terrain[] = {"id",      "name",    "kind",   "asset",       "mesh",        "unit",
-                                          "up",      "forward", "scale",  "uncertainty", "scale_error", "openings",
-                                          "repair",  "parts",   "at",     "turn",        "level",       "tilt",
-                                          "outline", "disc",    "height", "solid",       "interior",    NULL};
+    static const char *const terrain[] = {
+        "id",          "name",        "kind",     "asset",  "mesh",     "unit", "up",   "forward", "scale",
+        "uncertainty", "scale_error", "openings", "repair", "parts",    "at",   "turn", "level",   "tilt",
+        "outline",     "disc",        "height",   "solid",  "interior", "age",  NULL};
     static const char *const *const lists[TL_THING_KINDS] = {scene, table, asset, unit, member, weapon, terrain};
     return lists[kind];
 }

@@ -34,6 +34,9 @@ static void aspect_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc
         [TL_PAIR_ARC_BAND] = {[TL_VERDICT_NO] = TL_SAY_ARC_BAND_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BAND_MARGINAL},
         [TL_PAIR_ARC_BELOW] =
             {[TL_VERDICT_NO] = TL_SAY_ARC_BELOW_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BELOW_MARGINAL},
+        [TL_PAIR_ARC_BARRED] = {[TL_VERDICT_YES] = TL_SAY_ARC_BARRED_YES,
+                                [TL_VERDICT_NO] = TL_SAY_ARC_BARRED_NO,
+                                [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BARRED_MARGINAL},
         [TL_PAIR_ARC_UNDER] = {
             [TL_VERDICT_NO] = TL_SAY_ARC_UNDER_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_UNDER_MARGINAL}};
     char one[TL_WORDS_LENGTH_SIZE] = "", other[TL_WORDS_LENGTH_SIZE] = "", share[16];
@@ -41,6 +44,8 @@ static void aspect_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc
     if (arc->aspect == TL_PAIR_ARC_CORRIDOR) {
         snprintf(share, sizeof(share), "%.1f %%", 100 * arc->share);
         number = share;
+    } else if (arc->aspect == TL_PAIR_ARC_BARRED) {
+        tl_words_length_text(inquiry->words, fabs(arc->margin_mm), one);
     } else if (arc->aspect == TL_PAIR_ARC_BAND || arc->aspect == TL_PAIR_ARC_BELOW) {
         tl_words_length_text(inquiry->words, arc->altitude[0], one);
         tl_words_length_text(inquiry->words, arc->aspect == TL_PAIR_ARC_BAND ? arc->altitude[1] : arc->below, other);
@@ -90,7 +95,8 @@ static void tell_shot(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weap
 }
 
 static void write_flight(const tl_pair_arc_result *arc, tl_json_writer *writer) {
-    static const char *const aspects[] = {"direction", "corridor", "only_in", "band", "from_below", "not_under"};
+    static const char *const aspects[] = {"direction",  "corridor",  "only_in", "band",
+                                          "from_below", "not_under", "barred"};
     if (arc->corridor) {
         tl_json_put_double(writer, "share", arc->share);
         tl_json_put_double(writer, "share_error", arc->share_error);

@@ -18,6 +18,8 @@ static const char *length_text(const tl_journey *j, double mm, char buffer[TL_WO
 
 /* With the length left and the name of what it is about. */
 static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR,
+                                                 [TL_HALT_BEHIND] = TL_SAY_MOVE_BEHIND,
+                                                 [TL_HALT_FORBIDDEN] = TL_SAY_MOVE_FORBIDDEN,
                                                  [TL_HALT_TURN_COST] = TL_SAY_MOVE_TURN_COST,
                                                  [TL_HALT_SLOWED] = TL_SAY_MOVE_SLOWED,
                                                  [TL_HALT_BEFORE_TERRAIN] = TL_SAY_MOVE_BEFORE_TERRAIN,
@@ -105,8 +107,8 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
 }
 
 static bool is_length(const tl_halt *halt) {
-    return halt->kind == TL_HALT_FAR || halt->kind == TL_HALT_TURN_COST || halt->kind == TL_HALT_SLOWED ||
-           halt->kind == TL_HALT_BEFORE_TERRAIN;
+    return halt->kind == TL_HALT_FAR || halt->kind == TL_HALT_BEHIND || halt->kind == TL_HALT_TURN_COST ||
+           halt->kind == TL_HALT_SLOWED || halt->kind == TL_HALT_BEFORE_TERRAIN;
 }
 
 static void way_reasons(const tl_journey *j, tl_answer *answer) {

@@ -5,6 +5,7 @@
 #include "tell/tell_bar.h"
 #include "tell/tell_pair_sight.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- Sentences ---------------------------------------------------------------------------------------------------- */
@@ -61,6 +62,12 @@ static void range_text(const tl_inquiry *inquiry, const tl_placing *p, tl_senten
     char distance[TL_WORDS_LENGTH_SIZE], limit[TL_WORDS_LENGTH_SIZE];
     tl_say(inquiry->words, buffer, size, sentence, tl_words_length_text(inquiry->words, p->range.distance, distance),
            tl_words_length_text(inquiry->words, p->range.limit, limit));
+    if (p->shortened != NULL) {
+        size_t used = strlen(buffer);
+        snprintf(buffer + used, size - used, " %s",
+                 tl_ruleset_said(inquiry->referee->ruleset, inquiry->words->language, "reaches", p->shortened->name,
+                                 p->shortened->text));
+    }
 }
 
 static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const tl_placing_finding *finding,

@@ -32,6 +32,15 @@ static void shares(const tl_journey *j, tl_answer *answer) {
     for (size_t i = 0; i < j->spend.row_count; i++) {
         const tl_move_rule *rule = j->spend.rows[i];
         bool spends = rule->does == TL_MOVE_DOES_SPEND;
+        if (rule->does == TL_MOVE_DOES_ROLL) {
+            char far[TL_WORDS_LENGTH_SIZE];
+            tl_reason *rolled =
+                say(j, answer, tl_by_row(TL_CLAUSE_MOVE_ROLLED, rule->rule), TL_VERDICT_YES,
+                    rule->gives == TL_MOVE_GIVES_MORE ? TL_SAY_MOVE_ROLLED_MORE : TL_SAY_MOVE_ROLLED, said(j, rule),
+                    tl_words_length_text(j->inquiry->words, j->spend.rolled_mm[i], far), "");
+            tl_answer_reason_number(rolled, "rolled_mm", j->spend.rolled_mm[i]);
+            continue;
+        }
         tl_reason *reason =
             say(j, answer, tl_by_row(TL_CLAUSE_MOVE_SHARE, rule->rule), TL_VERDICT_YES,
                 spends ? TL_SAY_MOVE_SPENDS : TL_SAY_MOVE_SHARE, said(j, rule), share_text(j, rule->amount, share), "");
@@ -89,7 +98,32 @@ static void deeds(const tl_journey *j, tl_answer *answer) {
     }
 }
 
+/* Terrain that it crosses from contact, and how far it may go behind it. */
+static void crossing(const tl_journey *j, tl_answer *answer) {
+    char behind[TL_WORDS_LENGTH_SIZE], clear[TL_WORDS_LENGTH_SIZE];
+    if (!j->crosses) {
+        return;
+    }
+    const tl_placed *terrain = &j->inquiry->table->terrain[j->crossed];
+    const tl_terrain_kind *kind =
+        tl_ruleset_kind(j->inquiry->referee->ruleset, j->inquiry->table->document->terrain[j->crossed].kind);
+    bool rolled = j->spend.behind != NULL;
+    tl_words_length_text(j->inquiry->words, rolled ? j->spend.behind_mm : 0, behind);
+    tl_words_length_text(j->inquiry->words, j->clear[1], clear);
+    tl_reason *reason = say(j, answer, tl_by_row(TL_CLAUSE_MOVE_CROSSED, rolled ? j->spend.behind->rule : kind->rule),
+                            j->maybe_crosses ? TL_VERDICT_MARGINAL : TL_VERDICT_YES,
+                            j->maybe_crosses ? TL_SAY_MOVE_CROSSES_OPEN
+                            : rolled         ? TL_SAY_MOVE_CROSSES_ROLLED
+                                             : TL_SAY_MOVE_CROSSES,
+                            terrain->name, clear, behind);
+    tl_answer_reason_number(reason, "clear_mm", j->clear[1]);
+    if (rolled) {
+        tl_answer_reason_number(reason, "behind_mm", j->spend.behind_mm);
+    }
+}
+
 void tl_tell_spend_reasons(const tl_journey *j, tl_answer *answer) {
+    crossing(j, answer);
     shares(j, answer);
     roads(j, answer);
     turns(j, answer);
@@ -121,7 +155,11 @@ static void write_spent(const tl_journey *j, tl_json_writer *writer) {
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "name", rule->name);
         tl_json_put_string(writer, "rule", rule->rule);
-        tl_json_put_double(writer, rule->does == TL_MOVE_DOES_SPEND ? "spends" : "share", rule->amount);
+        if (rule->does == TL_MOVE_DOES_ROLL) {
+            tl_json_put_double(writer, "rolled_mm", j->spend.rolled_mm[i]);
+        } else {
+            tl_json_put_double(writer, rule->does == TL_MOVE_DOES_SPEND ? "spends" : "share", rule->amount);
+        }
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
@@ -158,7 +196,21 @@ static void write_after(const tl_journey *j, tl_json_writer *writer) {
     tl_json_end_array(writer);
 }
 
+static void write_crossing(const tl_journey *j, tl_json_writer *writer) {
+    tl_json_open_object(writer, "crosses");
+    tl_json_put_string(writer, "terrain", j->inquiry->table->document->terrain[j->crossed].id);
+    tl_tell_put_verdict(writer, "verdict", j->maybe_crosses ? TL_VERDICT_MARGINAL : TL_VERDICT_YES);
+    tl_json_put_double(writer, "clear_mm", j->clear[1]);
+    if (j->spend.behind != NULL) {
+        tl_json_put_double(writer, "behind_mm", j->spend.behind_mm);
+    }
+    tl_json_end_object(writer);
+}
+
 void tl_tell_spend_fields(const tl_journey *j, tl_json_writer *writer) {
+    if (j->crosses) {
+        write_crossing(j, writer);
+    }
     if (j->spend.counts) {
         write_spent(j, writer);
     }

@@ -49,6 +49,8 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
                                                       [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,
                                                       [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
                                                       [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN,
+                                                      [TL_VICTIM_NOT_DIRECT] = TL_SAY_TEMPLATE_NOT_DIRECT,
+                                                      [TL_VICTIM_DIRECT_OPEN] = TL_SAY_TEMPLATE_DIRECT_OPEN,
                                                       [TL_VICTIM_PARTLY] = TL_SAY_TEMPLATE_PARTLY,
                                                       [TL_VICTIM_PARTLY_OPEN] = TL_SAY_TEMPLATE_PARTLY_OPEN};
     const tl_words *words = x->inquiry->words;
@@ -84,6 +86,10 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
         }
         what = tl_words_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
         break;
+    case TL_VICTIM_NOT_DIRECT:
+    case TL_VICTIM_DIRECT_OPEN:
+        what = tl_words_length_text(words, fabs(v->direct_mm), a);
+        break;
     case TL_VICTIM_PARTLY:
     case TL_VICTIM_PARTLY_OPEN:
         what = tl_words_length_text(words, fabs(v->spare_mm), a);
@@ -102,6 +108,44 @@ static void victim_line(const tl_strike *x, const tl_victim *v, tl_answer *answe
         tl_answer_line(answer, line);
         tl_answer_reason(answer, v->cause, v->hit, line);
     }
+}
+
+/* What a grade of cover is called; 0: none. */
+static const char *grade_text(const tl_strike *x, size_t grade) {
+    const tl_ruleset *ruleset = x->inquiry->referee->ruleset;
+    const tl_grade_rule *row = grade > 0 ? tl_ruleset_grade_at(ruleset, grade - 1) : NULL;
+    return row == NULL ? tl_phrase(x->inquiry->words, TL_SAY_TEMPLATE_NO_COVER)
+           : row->text[0] != '\0'
+               ? tl_ruleset_said(ruleset, x->inquiry->words->language, "grades", row->name, row->text)
+               : row->name;
+}
+
+/* How good the cover is that areas give it from what bursts at the centre. */
+static void impact_line(const tl_strike *x, const tl_victim *v, tl_answer *answer) {
+    char line[TL_REASON_TEXT];
+    const char *text[2] = {NULL, NULL};
+    size_t count = 0;
+    if (v->grades == 0 || v->hit == TL_VERDICT_NO) {
+        return;
+    }
+    for (size_t g = 0; g < 64; g++) {
+        if ((v->grades >> g & 1) != 0) {
+            text[count > 0] = grade_text(x, g); /* the least and the best */
+            count++;
+        }
+    }
+    bool none = v->grades == 1;
+    tl_say(x->inquiry->words, line, sizeof(line),
+           count > 1           ? TL_SAY_TEMPLATE_COVER_OPEN
+           : v->shared && none ? TL_SAY_TEMPLATE_COVER_SHARED
+                               : TL_SAY_TEMPLATE_COVER,
+           name_of(x, v->member), text[0], text[1]);
+    tl_answer_line(answer, line);
+    tl_answer_reason(answer, tl_by(TL_CLAUSE_TEMPLATE_COVER),
+                     count > 1 ? TL_VERDICT_MARGINAL
+                     : none    ? TL_VERDICT_NO
+                               : TL_VERDICT_YES,
+                     line);
 }
 
 /* A unit under a blast: whether it has cover from the one who fires (DB-COV-07, -10). */
@@ -166,6 +210,7 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     tl_answer_reason_number(reason, "bases", (double)struck->bases);
     for (size_t i = table->first_member[u]; i < table->first_member[u] + unit->member_count; i++) {
         victim_line(x, &x->victims[i], answer);
+        impact_line(x, &x->victims[i], answer);
     }
     if (struck->covered) {
         cover_line(x, u, answer);
@@ -241,6 +286,24 @@ static void write_roll(const tl_strike *x, const tl_victim *v, tl_json_writer *w
     }
 }
 
+/* What a disc's centre does to it. */
+static void write_impact(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
+    if (v->direct_asked) {
+        tl_tell_put_verdict(writer, "direct", v->direct);
+        tl_json_put_double(writer, "direct_mm", v->direct_mm);
+    }
+    if (v->grades != 0) {
+        tl_json_open_array(writer, "impact_cover");
+        for (size_t g = 0; g < 64; g++) {
+            if ((v->grades >> g & 1) != 0) {
+                tl_json_string(writer, g > 0 ? tl_ruleset_grade_at(x->inquiry->referee->ruleset, g - 1)->name
+                                             : TL_SCORE_UNGRADED);
+            }
+        }
+        tl_json_end_array(writer);
+    }
+}
+
 static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
     const tl_sight *sight = &v->sight.sight;
     static const char *const coverage[] = {"none", "contact", "partial", "full"};
@@ -261,6 +324,7 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     tl_json_put_double(writer, "gap_mm", v->hold.gap_mm);
     tl_json_put_double(writer, "depth_mm", v->hold.depth_mm);
     write_roll(x, v, writer);
+    write_impact(x, v, writer);
     tl_tell_put_verdict(writer, "struck", v->struck);
     if (v->struck != TL_VERDICT_YES) {
         tl_json_put_int(writer, "struck_level", (int64_t)v->struck_level);

@@ -1,5 +1,6 @@
 /* tell_within.c: who is within a radius, in words and fields. */
 #include "tell/tell_within.h"
+#include "judge/verdict.h"
 #include "tell/tell_guesses.h"
 #include "tell/tell_holes.h"
 #include "tell/tell_range.h"
@@ -64,6 +65,12 @@ static void put_member(const tl_within *x, const tl_within_member *m, tl_answer 
     tl_json_end_object(writer);
 }
 
+/* When, or for whom, the skill has an effect: not now. */
+static const char *idle_word(const tl_within *x) {
+    bool night = x->inquiry->table->document->night;
+    return x->idle->night < 0 || night == (x->idle->night == 1) ? "skill" : night ? "night" : "day";
+}
+
 /* Who it is, model by model. */
 static void put_party(const tl_within *x, const tl_within_unit *unit, tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
@@ -120,6 +127,15 @@ static void put_fields(const tl_within *x, const char *from, tl_answer *answer) 
     }
     if (isfinite(x->radius_mm)) {
         tl_json_put_double(writer, "limit_mm", x->radius_mm);
+    }
+    if (x->exclusive) {
+        tl_json_put_bool(writer, "exclusive", true);
+    }
+    if (x->idle != NULL) {
+        tl_json_put_string(writer, "idle", idle_word(x));
+    }
+    if (x->forbids) {
+        tl_tell_put_verdict(writer, "allowed", tl_verdict_not(x->verdict));
     }
     tl_json_put_string(writer, "metric", tl_inquiry_metric(x->inquiry) == TL_METRIC_PLAN ? "plan" : "3d");
     tl_json_open_array(writer, "units");
@@ -233,24 +249,60 @@ static void names_text(const tl_within *x, char *names, size_t size) {
     }
 }
 
+/* The skill's effect doesn't hold: nobody is asked about. */
+static void tell_idle(const tl_within *x, tl_answer *answer) {
+    const char *why = idle_word(x);
+    tl_sentence said = why[0] == 'd'   ? TL_SAY_WITHIN_BY_NIGHT_ALONE
+                       : why[0] == 'n' ? TL_SAY_WITHIN_BY_DAY_ALONE
+                                       : TL_SAY_WITHIN_NOT_FOR;
+    tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary), said, x->skill->name,
+           tl_tell_within_centre_name(x->inquiry, &x->centre));
+    tl_answer_reason(answer, x->cause, TL_VERDICT_NO, answer->summary);
+}
+
 static void tell_summary(const tl_within *x, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
     const char *middle = tl_tell_within_centre_name(x->inquiry, &x->centre);
     char length[TL_WORDS_LENGTH_SIZE], names[TL_REASON_TEXT - 128]; /* the rest is for the sentence */
     bool limited = isfinite(x->radius_mm);
-    tl_sentence missing = x->sight && !x->each ? TL_SAY_WITHIN_NOBODY_SEEN : TL_SAY_WITHIN_NOBODY;
+    tl_sentence missing = x->exclusive           ? TL_SAY_WITHIN_NOBODY_NEARER
+                          : x->sight && !x->each ? TL_SAY_WITHIN_NOBODY_SEEN
+                                                 : TL_SAY_WITHIN_NOBODY;
+    tl_sentence some = x->exclusive ? TL_SAY_WITHIN_SOME_NEARER : TL_SAY_WITHIN_SOME;
+    if (x->idle != NULL) {
+        tell_idle(x, answer);
+        return;
+    }
     if (limited) {
         tl_words_length_text(w, x->radius_mm, length);
     }
     if (x->verdict == TL_VERDICT_YES) {
         names_text(x, names, sizeof(names));
-        tl_say(w, answer->summary, sizeof(answer->summary), limited ? TL_SAY_WITHIN_SOME : TL_SAY_WITHIN_ANYWHERE,
+        tl_say(w, answer->summary, sizeof(answer->summary), limited ? some : TL_SAY_WITHIN_ANYWHERE,
                limited ? length : x->skill->name, middle, names);
     } else if (!limited) {
         tl_say(w, answer->summary, sizeof(answer->summary), TL_SAY_WITHIN_NOBODY_ELSE, middle);
     } else {
-        tl_say(w, answer->summary, sizeof(answer->summary), x->verdict == TL_VERDICT_NO ? missing : TL_SAY_WITHIN_OPEN,
+        tl_say(w, answer->summary, sizeof(answer->summary),
+               x->verdict == TL_VERDICT_NO ? missing
+               : x->exclusive              ? TL_SAY_WITHIN_OPEN_NEARER
+                                           : TL_SAY_WITHIN_OPEN,
                length, middle);
+    }
+}
+
+/* Whether the unit may do what the skill says, when somebody within keeps it from it. */
+static void tell_allowed(const tl_within *x, tl_answer *answer) {
+    static const tl_sentence said[3] = {[TL_VERDICT_NO] = TL_SAY_WITHIN_FORBIDDEN,
+                                        [TL_VERDICT_MARGINAL] = TL_SAY_WITHIN_ALLOWED_OPEN,
+                                        [TL_VERDICT_YES] = TL_SAY_WITHIN_ALLOWED};
+    char line[TL_REASON_TEXT];
+    if (x->forbids) {
+        tl_verdict allowed = tl_verdict_not(x->verdict);
+        tl_say(x->inquiry->words, line, sizeof(line), said[allowed], tl_tell_within_centre_name(x->inquiry, &x->centre),
+               x->skill->name);
+        tl_answer_line(answer, line);
+        tl_answer_reason(answer, x->cause, allowed, line);
     }
 }
 
@@ -316,6 +368,7 @@ void tl_tell_within(const tl_within *found, const char *from, tl_answer *answer)
         }
     }
     tell_summary(found, answer);
+    tell_allowed(found, answer);
     note_skill(found, answer);
     add_ring(found, answer);
     name_uncertain(found, answer);

@@ -130,11 +130,11 @@ def half_in_front(system, arc, rule):
                    ask("arc", inside, **{"from": "hull", "to": "man"}))
 
 
-def radius_of(system, skill, limit, rule, whom):
+def radius_of(system, skill, limit, rule, whom, night=False):
     """A skill's radius, from base to base; whom: the side that it is about."""
     for beyond, within in SIDES:
-        expect(system, rule, table(system, [], man(system, "one", (300.0, 300.0), skills=[skill]),
-                                   man(system, "other", (300.0 + limit + 2 * BASE + beyond, 300.0), whom)),
+        expect(system, rule, dict(table(system, [], man(system, "one", (300.0, 300.0), skills=[skill]),
+                                        man(system, "other", (300.0 + limit + 2 * BASE + beyond, 300.0), whom)), night=night),
                ask("within", within, **{"from": "one", "skill": skill}))
 
 
@@ -251,8 +251,9 @@ def check_skirmish(system):
     for skill, limit, whom, rule in (("squad-leader", 150, "red", "SK-RAD-01"), ("aims", 150, "blue", "SK-RAD-03"), ("saboteur", 50, "blue", "SK-RAD-04"),
                                      ("grenadier", 250, "blue", "SK-GRE-01"), ("patrol", 600, "blue", "SK-DET-04"),
                                      ("night-patrol", 250, "blue", "SK-DET-04"), ("night-orders", 250, "red", "SK-DET-10"),
-                                     ("mined", 100, "red", "SK-RAD-05"), ("shot", 500, "blue", "SK-DET-09")):
-        radius_of(system, skill, limit, rule, whom)
+                                     ("mined", 100, "red", "SK-RAD-05"), ("shot", 500, "blue", "SK-DET-09"), ("explosion", 800, "red", "SK-DET-09"),
+                                     ("lone", 200, "red", "SK-RAD-02"), ("grenade-at-feet", 20, "blue", "SK-GRE-02")):
+        radius_of(system, skill, limit, rule, whom, rule in ("SK-DET-09", "SK-DET-10"))
     distances(system, "SK-GEN-06")
     reach_of_weapons(system, "SK-RNG-01")
     infantry_is_seen_past(system, "SK-LOS-01")

@@ -70,6 +70,7 @@ def everything(system, settings=None):
         queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
                     {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
                     {"query": "sees", "from": "red-" + kind, "whom": "all"},
+                    {"query": "nearest", "from": "red-" + kind, "sight": True}, {"query": "nearest", "from": "red-" + kind, "whom": "cover"},
                     {"query": "range", "from": "red-" + kind, "to": "blue-" + kind, "limit_mm": 30 * system.scale},
                     {"query": "move", "member": "red-%s-1" % kind, "march": True, "facing": 45,
                      "path": [[(160 + 320 * k) * system.scale, 830 * system.scale]]}]

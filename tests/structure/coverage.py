@@ -8,6 +8,8 @@ usage: coverage.py PROJECT
 - Every id that the engine, the rule systems, the cases and the tests cite stands on the page, and what the engine cites is
   decided there.
 - The settings of a rule are those that the rule system gives it.
+- A page that counts its rules counts right: those that are decided and tested; those that are outside, each of which says so; and
+  those that are open in part, which are the rule system's `pending`.
 """
 import glob
 import json
@@ -88,6 +90,27 @@ for rule, paths in sorted(cited.items()):
         failures.append("%s is cited in %s, and docs/rules-coverage.md says that nobody decides it" % (rule, paths[0]))
     elif rule in examples and not examples[rule][0] and any(path.startswith("tests/cases") for path in paths):
         failures.append("%s has a case in %s that docs/rules-coverage.md doesn't name" % (rule, paths[0]))
+
+COUNTS = ("decided and tested", "outside, with the reason", "of those decided, open in part")
+for page in files("docs/rules-coverage*.md"):
+    text = read(page)
+    told = {name: re.search(r"^\| %s \| (\d+) \|$" % re.escape(name), text, re.M) for name in COUNTS}
+    if not any(told.values()):
+        continue
+    own = [rule for rule in rows if re.search(r"^\| %s \|" % rule, text, re.M)]
+    decided = [rule for rule in own if rows[rule][1]]
+    outside = [rule for rule in own if not rows[rule][1]]
+    part = [rule for rule in decided if re.search(r"(^|; )open: ", rows[rule][3])]
+    for rule in outside:
+        if not rows[rule][3].startswith("outside: "):
+            failures.append("%s: %s is decided nowhere, and isn't told as outside" % (page, rule))
+    for name, found in zip(COUNTS, (decided, outside, part)):
+        if told[name] is None or int(told[name].group(1)) != len(found):
+            failures.append("%s: %d rules are %s" % (page, len(found), name))
+    system = re.search(r"rulesets/([\w-]+\.json)", text).group(1)
+    pending = json.loads(read("rulesets/" + system)).get("pending", {})
+    if sorted(pending) != sorted(part):
+        failures.append("%s: open are %s, and pending %s" % (page, ", ".join(sorted(part)), ", ".join(sorted(pending))))
 
 for failure in failures:
     print("FAILED:", failure)

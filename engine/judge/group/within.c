@@ -2,48 +2,11 @@
 #include "judge/group/within.h"
 
 #include "judge/between/between.h"
+#include "judge/measure/thing.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
 
 /* --- The middle --------------------------------------------------------------------------------------------------- */
-
-/* Terrain as something to measure to: its mesh; without one a column over its disc or outline, so that the plan
- * counts. */
-static tl_status volume_of_terrain(const tl_inquiry *inquiry, size_t index, tl_volume *volume, tl_shape *shape,
-                                   tl_error *error) {
-    enum { COLUMN = 100000 };
-    const tl_document_terrain *source = &inquiry->table->document->terrain[index];
-    const tl_placed *placed = &inquiry->table->terrain[index];
-    const tl_terrain_kind *kind = tl_ruleset_kind(inquiry->referee->ruleset, source->kind);
-    bool centred = kind != NULL && kind->marker &&
-                   tl_settings_is_at(&inquiry->settings, TL_SETTING_OBJECTIVE_FROM, TL_CHOICE_OBJECTIVE_FROM_CENTRE);
-    *shape = (tl_shape){.pose = tl_pose_identity(), .low = -COLUMN, .high = COLUMN};
-    *volume = (tl_volume){.shape = shape};
-    if (centred && (source->has_disc || placed->body != NULL)) {
-        tl_vec2 c = source->has_disc ? source->disc_centre : tl_plan(tl_box3_centre(placed->body->box));
-        shape->kind = TL_SHAPE_BOX;
-        shape->from = (tl_vec3){c.x, c.y, -COLUMN};
-        shape->to = (tl_vec3){c.x, c.y, COLUMN};
-        /* the middle of a box whose sides may each be off */
-        volume->uncertainty = source->has_disc ? 0 : 1.4143 * placed->body->uncertainty;
-    } else if (placed->body != NULL) {
-        *volume = (tl_volume){.mesh = placed->body->solid,
-                              .mesh_closed = placed->inside_blocks,
-                              .uncertainty = tl_placed_uncertainty(placed)};
-    } else if (source->has_disc) {
-        shape->kind = TL_SHAPE_DISC;
-        shape->radius = source->disc_radius;
-        shape->pose.at = (tl_vec3){source->disc_centre.x, source->disc_centre.y, 0};
-    } else if (source->outline != NULL) {
-        shape->kind = TL_SHAPE_POLYGON;
-        shape->outline = (tl_vec2 *)(uintptr_t)source->outline;
-        shape->outline_count = source->outline_count;
-    } else {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "give it an outline, a disc or a mesh",
-                       "`%s` is nowhere", source->id);
-    }
-    return TL_OK;
-}
 
 void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, tl_within_centre *centre) {
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
@@ -60,7 +23,7 @@ void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, 
 tl_status tl_within_of_terrain(const tl_inquiry *inquiry, size_t terrain, tl_within_centre *centre, tl_error *error) {
     TL_ASSERT(terrain < inquiry->table->terrain_count, "the terrain is the table's");
     *centre = (tl_within_centre){.terrain = terrain};
-    return volume_of_terrain(inquiry, terrain, &centre->volume, &centre->shape, error);
+    return tl_judge_terrain_volume(inquiry, terrain, &centre->volume, &centre->shape, error);
 }
 
 void tl_within_of_party(const tl_party *party, tl_within_centre *centre) {
@@ -80,6 +43,16 @@ void tl_within_set_radius(const tl_inquiry *inquiry, const tl_skill *skill, cons
     x->each = effect != NULL && effect->each;
     x->whom = effect != NULL ? effect->whom : TL_WHOM_ANYBODY;
     x->adjacent_action = effect != NULL && effect->units == 1;
+    x->exclusive = effect != NULL && limit_mm == NULL && effect->exclusive;
+    x->own = effect != NULL && effect->own;
+    x->forbids = effect != NULL && effect->forbids;
+}
+
+void tl_within_set_idle(const tl_skill *skill, const tl_skill_effect *effect, tl_within *x) {
+    x->skill = x->reach = skill;
+    x->idle = effect;
+    x->radius_mm = INFINITY;
+    x->forbids = effect->forbids;
 }
 
 /* --- One model ---------------------------------------------------------------------------------------------------- */
@@ -112,7 +85,9 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
         bool stopped = false;
         tl_status status = tl_range_between(inquiry->context, &own, volume, tl_inquiry_metric(inquiry), &one, error);
         if (status == TL_OK) {
-            status = tl_judge_volumes_within(inquiry, &own, volume, &one, x->radius_mm, false, &held, error);
+            status = x->exclusive
+                         ? tl_judge_volumes_nearer(inquiry, &own, volume, &one, x->radius_mm, &held, error)
+                         : tl_judge_volumes_within(inquiry, &own, volume, &one, x->radius_mm, false, &held, error);
         }
         if (status == TL_OK && x->adjacent_action && party->count > 0 && m->member != SIZE_MAX &&
             held.verdict != TL_VERDICT_NO) {
@@ -234,7 +209,7 @@ static tl_status judge_terrain(tl_within *x, size_t terrain, tl_error *error) {
     tl_status status = unit->members != NULL ? TL_OK : tl_fail_memory(error);
     if (status == TL_OK) {
         unit->members[0] = (tl_within_member){.member = SIZE_MAX, .seen = TL_VERDICT_YES};
-        status = volume_of_terrain(x->inquiry, terrain, &volume, &shape, error);
+        status = tl_judge_terrain_volume(x->inquiry, terrain, &volume, &shape, error);
     }
     if (status == TL_OK) {
         status = measure_to(x, &volume, &unit->members[0], error);
@@ -252,12 +227,37 @@ static bool is_asked_about(const tl_within *x, const tl_document_unit *unit, con
     return to != NULL || x->whom == TL_WHOM_ANYBODY || own == NULL || enemies == (x->whom == TL_WHOM_ENEMIES);
 }
 
+/* The models of its own unit beside those in the middle. `to` (may be NULL): of these alone. */
+static tl_status judge_own(tl_within *x, const tl_party *to, tl_error *error) {
+    const tl_party *middle = &x->centre.party;
+    tl_party unit = to != NULL ? *to : tl_party_of_unit(x->inquiry, x->centre.unit), parts[2] = {unit, unit};
+    size_t end = unit.first + unit.count, behind = middle->first + middle->count;
+    tl_status status = TL_OK;
+    parts[0].count = middle->first <= unit.first ? 0 : (middle->first < end ? middle->first : end) - unit.first;
+    parts[1].first = behind > unit.first ? behind : unit.first;
+    parts[1].count = end > parts[1].first ? end - parts[1].first : 0;
+    if (to != NULL) { /* it lies before the middle, or behind it */
+        parts[0].count = middle->first >= end ? unit.count : 0;
+        parts[1].count = behind <= unit.first ? unit.count : 0;
+    }
+    for (int i = 0; i < 2 && status == TL_OK; i++) {
+        parts[i].whole = false;
+        parts[i].name = parts[i].count == 1 ? x->inquiry->table->members[parts[i].first].name : unit.name;
+        status = parts[i].count > 0 ? judge_unit(x, &parts[i], error) : TL_OK;
+    }
+    return status;
+}
+
 /* The units asked about, in the order of the document. */
 static tl_status judge_units(tl_within *x, const tl_party *to, tl_error *error) {
     const tl_document *document = x->inquiry->table->document;
     const tl_party *own = &x->centre.party;
     tl_status status = TL_OK;
     for (size_t u = 0; u < document->unit_count && status == TL_OK; u++) {
+        bool its_own = x->own && &document->units[u] == x->centre.unit && x->whom != TL_WHOM_ENEMIES;
+        if (its_own && document->units[u].aboard == NULL && (to == NULL || to->unit == x->centre.unit)) {
+            status = judge_own(x, to, error);
+        }
         if (!is_asked_about(x, &document->units[u], to)) {
             continue;
         }
@@ -274,8 +274,9 @@ static tl_status judge_units(tl_within *x, const tl_party *to, tl_error *error) 
 tl_status tl_within_judge(tl_within *x, const tl_party *to, size_t terrain, tl_error *error) {
     x->cause = x->skill != NULL ? tl_by_row(TL_CLAUSE_WITHIN_SKILL, x->skill->rule) : tl_by(TL_CLAUSE_MEASURE_LIMIT);
     x->verdict = TL_VERDICT_NO;
-    x->units = tl_alloc_array(x->inquiry->context, x->inquiry->table->document->unit_count + 1, sizeof(*x->units));
+    x->units = tl_alloc_array(x->inquiry->context, x->inquiry->table->document->unit_count + 2, sizeof(*x->units));
     tl_status status = x->units == NULL      ? tl_fail_memory(error)
+                       : x->idle != NULL     ? TL_OK
                        : terrain != SIZE_MAX ? judge_terrain(x, terrain, error)
                                              : judge_units(x, to, error);
     for (size_t i = 0; i < x->unit_count && status == TL_OK; i++) {

@@ -49,11 +49,15 @@ typedef struct tl_within_unit {
 typedef struct tl_within {
     const tl_inquiry *inquiry;
     tl_within_centre centre;
-    const tl_skill *skill; /* NULL: a plain radius */
-    const tl_skill *reach; /* that says how far: `skill`, or one that lifts its limits */
-    double radius_mm;      /* INFINITY: anywhere */
-    bool sight, each;      /* sight counts; every model must be within */
-    bool adjacent_action;  /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
+    const tl_skill *skill;       /* NULL: a plain radius */
+    const tl_skill *reach;       /* that says how far: `skill`, or one that lifts its limits */
+    double radius_mm;            /* INFINITY: anywhere */
+    bool sight, each;            /* sight counts; every model must be within */
+    bool exclusive;              /* who is exactly so far away isn't within */
+    bool own;                    /* the other models of its own unit count, too */
+    bool forbids;                /* somebody within keeps the unit from what the skill says */
+    const tl_skill_effect *idle; /* the skill's effect, which doesn't hold now: nobody is within; NULL: it holds */
+    bool adjacent_action; /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
     tl_effect_whom whom;
     /* Found: */
     tl_verdict verdict; /* somebody is within */
@@ -73,6 +77,9 @@ void tl_within_of_party(const tl_party *party, tl_within_centre *centre);
  * be NULL when there is a length, `limit_mm` when there is a skill. `sight`: it counts whatever the skill says. */
 void tl_within_set_radius(const tl_inquiry *inquiry, const tl_skill *skill, const tl_skill_effect *effect,
                           const double *limit_mm, bool sight, tl_within *within);
+
+/* The skill has that effect, but it doesn't hold now, or not for who is in the middle. */
+void tl_within_set_idle(const tl_skill *skill, const tl_skill_effect *effect, tl_within *within);
 
 /* Judges who is within. `to` (may be NULL): this party alone is asked about; `terrain` (SIZE_MAX: none): this piece of
  * terrain alone. Middle and radius are set. Free with tl_within_free in any case. Errors: terrain that is nowhere;

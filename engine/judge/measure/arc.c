@@ -1,7 +1,9 @@
 /* arc.c: measures whether targets lie in the fields of fire of weapons. */
 #include "judge/measure/arc.h"
 
+#include "judge/between/between.h"
 #include "judge/measure/flight.h"
+#include "judge/measure/range.h"
 #include "judge/party.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
@@ -95,8 +97,97 @@ tl_status tl_judge_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_docu
 }
 
 tl_cause tl_pair_arc_cause(const tl_pair_arc_result *result) {
+    if (result->aspect == TL_PAIR_ARC_BARRED) {
+        return tl_by(TL_CLAUSE_ARC_BARRED);
+    }
     bool by_row = result->rule != NULL && result->rule[0] != '\0';
     return by_row ? tl_by_row(TL_CLAUSE_ARC_FIELD, result->rule) : tl_by(TL_CLAUSE_ARC_FIELD);
+}
+
+/* mm: nearer than this to the side of a wedge it isn't told on which side one is, at tolerance 0: its direction is that
+ * to a marker, which is off by a rounding. */
+#define BARRED_ROUNDING 1e-9
+
+/* A disc round the marker: who is in it, at least in part. */
+static tl_status bar_disc(const tl_inquiry *inquiry, const tl_volume *target, tl_pair_arc_result *zone,
+                          tl_error *error) {
+    double radius;
+    tl_shape shape;
+    tl_range_result range;
+    tl_limit limit;
+    tl_vec3 at = {inquiry->barred->x, inquiry->barred->y, 0};
+    tl_volume marker = tl_between_volume_of_point(at, &shape);
+    tl_status status = tl_inquiry_length(inquiry, "barred_disc", "barred zones", &radius, error);
+    if (status == TL_OK) {
+        status = tl_range_between(inquiry->context, &marker, target, TL_METRIC_PLAN, &range, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    status = tl_judge_volumes_within(inquiry, &marker, target, &range, radius, false, &limit, error);
+    if (status == TL_OK && inquiry->tolerance == 0 && limit.uncertainty == 0) {
+        status = tl_judge_volumes_within_exactly(inquiry, &marker, target, TL_METRIC_PLAN, radius, false,
+                                                 &limit.verdict, error);
+    }
+    zone->verdict = limit.verdict;
+    zone->margin_mm = limit.margin;
+    zone->margin_deg = 0;
+    zone->point = range.to;
+    return status;
+}
+
+/* A wedge about the way to the marker, from the middle of who fires. */
+static tl_status bar_wedge(const tl_inquiry *inquiry, size_t a, const tl_volume *target, double wide_deg,
+                           tl_pair_arc_result *zone, tl_error *error) {
+    double extent[4];
+    tl_vec2 apex = tl_judge_hull(inquiry, a, extent), d = tl_sub2(*inquiry->barred, apex);
+    if (d.x == 0 && d.y == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", "put the marker beside it",
+                       "the marker lies under the middle of %s: that is no direction", inquiry->table->members[a].name);
+    }
+    tl_arc_query query = {
+        .kind = TL_ARC_FRONT, .half_width_deg = 0.5 * wide_deg, .left_apex = apex, .right_apex = apex};
+    query.facing_deg = tl_atan2_deg(d.y, d.x);
+    query.part =
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_CENTRE)  ? TL_ARC_CENTRE
+        : tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_WHOLE) ? TL_ARC_WHOLE
+                                                                                                   : TL_ARC_ANY_PART;
+    tl_arc_result arc;
+    tl_status status = tl_arc_test(inquiry->context, &query, target, 1, &arc, error);
+    if (status == TL_OK) {
+        double off = 1.4143 * (target->uncertainty + tl_placed_core_uncertainty(&inquiry->table->members[a]));
+        *zone = (tl_pair_arc_result){.angle_deg = arc.angle_deg,
+                                     .margin_deg = arc.margin_deg,
+                                     .margin_mm = arc.margin_mm,
+                                     .point = arc.point,
+                                     .apex = {apex.x, apex.y, inquiry->table->members[a].body->box.low.z},
+                                     .axis_deg = query.facing_deg,
+                                     .half_deg = query.half_width_deg};
+        zone->verdict =
+            tl_verdict_of_margin(arc.margin_mm, tl_max(arc.error_mm, BARRED_ROUNDING), inquiry->tolerance + off);
+    }
+    return status;
+}
+
+/* Of what a weapon's arc holds only what lies where a direction is barred counts, where that is asked for. */
+static tl_status bar(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_arc_result *result, tl_error *error) {
+    bool by_disc = tl_settings_is_at(&inquiry->settings, TL_SETTING_BARRED_ZONE, TL_CHOICE_BARRED_ZONE_AT_MARKER);
+    if (inquiry->barred == NULL || result->verdict == TL_VERDICT_NO) {
+        return TL_OK;
+    }
+    tl_pair_arc_result zone = *result;
+    tl_volume target = tl_table_measured(inquiry->table, b);
+    double wide = tl_settings_number_or(&inquiry->settings, TL_SETTING_BARRED_ZONE, 0);
+    tl_status status =
+        by_disc ? bar_disc(inquiry, &target, &zone, error) : bar_wedge(inquiry, a, &target, wide, &zone, error);
+    if (status == TL_OK && (zone.verdict != TL_VERDICT_YES || result->verdict == TL_VERDICT_YES)) {
+        zone.field = result->field;
+        zone.always = false;
+        zone.aspect = TL_PAIR_ARC_BARRED;
+        zone.verdict = tl_verdict_both(zone.verdict, result->verdict);
+        *result = zone;
+    }
+    return status;
 }
 
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
@@ -106,7 +197,8 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
     tl_status status = weapon->arc != NULL && weapon->arc->corridor
                            ? tl_flight_share(inquiry, a, weapon, b, result, error)
                            : tl_judge_volume_arc(inquiry, a, weapon, &target, false, result, error);
-    return status == TL_OK ? tl_flight_limit(inquiry, a, weapon, b, result, error) : status;
+    status = status == TL_OK ? tl_flight_limit(inquiry, a, weapon, b, result, error) : status;
+    return status == TL_OK ? bar(inquiry, a, b, result, error) : status;
 }
 
 /* --- Parties ------------------------------------------------------------------------------------------------------ */

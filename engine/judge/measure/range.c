@@ -48,6 +48,14 @@ tl_status tl_judge_volumes_within(const tl_inquiry *inquiry, const tl_volume *a,
     return TL_OK;
 }
 
+tl_status tl_judge_volumes_nearer(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                  const tl_range_result *range, double limit, tl_limit *result, tl_error *error) {
+    tl_status status = tl_judge_volumes_within(inquiry, a, b, range, limit, true, result, error);
+    result->verdict = tl_verdict_not(result->verdict);
+    result->margin = -result->margin;
+    return status;
+}
+
 tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
                          bool at_least, tl_limit *result, tl_error *error) {
     TL_ASSERT(a < inquiry->table->member_count && b < inquiry->table->member_count, "both are members of the table");

@@ -25,6 +25,9 @@ tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl
 tl_status tl_judge_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
                                   const tl_range_result *range, double limit, bool at_least, tl_limit *result,
                                   tl_error *error);
+/* Whether it is less than `limit`: a limit that isn't reached by exactly its length. */
+tl_status tl_judge_volumes_nearer(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                                  const tl_range_result *range, double limit, tl_limit *result, tl_error *error);
 /* What tolerance 0 asks for: the comparison itself, exact and inclusive, under any metric. */
 tl_status tl_judge_volumes_within_exactly(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
                                           tl_metric metric, double limit, bool at_least, tl_verdict *verdict,

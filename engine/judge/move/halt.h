@@ -4,6 +4,8 @@
 
 typedef enum tl_halt_kind {
     TL_HALT_FAR,            /* farther than its rating */
+    TL_HALT_BEHIND,         /* farther behind what it crosses than a die lets it go */
+    TL_HALT_FORBIDDEN,      /* terrain that isn't gone through so */
     TL_HALT_TURN_COST,      /* no more of its move is left for a turn */
     TL_HALT_SLOWED,         /* farther than terrain lets it go */
     TL_HALT_BEFORE_TERRAIN, /* it has gone too far to enter terrain */

@@ -527,14 +527,18 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         low = (tl_vec2){tl_min(low.x, at[0]), tl_min(low.y, at[1])};
         high = (tl_vec2){tl_max(high.x, at[0]), tl_max(high.y, at[1])};
     }
-    status = tl_moving_make(inquiry, member, low, high, &j->moving, error);
+    status = tl_moving_make_asked(inquiry, member, low, high, (tl_moving_asked){true, j->march}, &j->moving, error);
     j->facing_deg = question->has_facing ? question->facing_deg : j->moving.facing_deg;
     j->facing_asked = question->has_facing;
     if (status == TL_OK) {
         status = tl_moving_allowance(&j->moving, j->march, &j->own, &j->in_terrain, error);
     }
     if (status == TL_OK) {
-        status = tl_spend_make(&j->moving, j->march, &j->spend, error);
+        status = tl_spend_make(&j->moving, j->march, question->dice, &j->spend, error);
+    }
+    if (status == TL_OK && j->spend.rolled) {
+        j->in_terrain = j->in_terrain < j->own ? tl_min(j->in_terrain, j->spend.rating) : j->spend.rating;
+        j->own = j->spend.rating;
     }
     if (status == TL_OK) {
         status = lay(j, question, error);
@@ -550,6 +554,9 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     if (status == TL_OK) {
         look_at_floors(j);
         status = tl_journey_spend(j, error);
+    }
+    if (status == TL_OK) {
+        status = tl_journey_cross(j, error);
     }
     if (status == TL_OK) {
         status = tl_journey_measure(j, error);

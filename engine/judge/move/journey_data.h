@@ -87,6 +87,10 @@ typedef struct tl_journey {
     size_t gap_count, gap_capacity;
     tl_journey_meeting *meetings;
     size_t meeting_count, meeting_capacity;
+    bool crosses;           /* it goes across terrain that it begins in contact with ... */
+    size_t crossed;         /* ... the last of which is this (index) */
+    double clear[2];        /* ... mm as the rules count: behind it, at least and at most */
+    bool maybe_crosses;     /* ... or perhaps doesn't */
     bool march, turns;      /* the model's outline turns */
     double own, in_terrain; /* allowances, mm */
     double allowance;       /* the one that holds */

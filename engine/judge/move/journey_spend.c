@@ -118,7 +118,7 @@ void tl_journey_deeds(tl_journey *j) {
         }
         bool up_to = rule->does == TL_MOVE_DOES_UP_TO;
         if ((!up_to && rule->does != TL_MOVE_DOES_LEAVE) ||
-            !tl_spend_holds(j->inquiry, j->moving.member, j->march, rule)) {
+            !tl_moving_row_holds(j->inquiry, j->moving.member, j->march, rule)) {
             continue;
         }
         bool way = up_to && by_way;

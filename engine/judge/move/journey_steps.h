@@ -31,8 +31,15 @@ void tl_journey_deeds(tl_journey *journey);
  * Returns how many there are. */
 size_t tl_journey_join(const tl_journey *journey, tl_move_span *spans, size_t count, const tl_outline *outline,
                        double off, bool surely);
-/* Terrain that is told when it is met. Errors: memory. */
+/* Terrain that is told when it is met, or not gone through so. Errors: memory. */
 tl_status tl_journey_meet(tl_journey *journey, tl_error *error);
+/* Terrain that it crosses from contact: which, and where it is behind it. Errors: TL_ERROR_ARGUMENT: the die is missing
+ * that says how far it goes there; memory. */
+tl_status tl_journey_cross(tl_journey *journey, tl_error *error);
+/* Takes out of spans what of the way runs on terrain that clears others; returns how many are left. `made` has room for
+ * a span more for each piece of the way. */
+size_t tl_journey_clear(const tl_journey *journey, bool surely, const tl_move_span *spans, size_t count,
+                        tl_move_span *made);
 
 /* What turning gains, in the reading of the setting `rotation` (DB-MOV-02). */
 void tl_journey_rotation(tl_journey *journey);

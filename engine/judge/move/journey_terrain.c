@@ -112,8 +112,7 @@ static size_t join_spans(tl_move_span *spans, size_t count) {
     return made;
 }
 
-/* Takes out of spans what of the way runs on terrain that clears others; returns how many are left. */
-static size_t clear_spans(const tl_journey *j, bool surely, tl_move_span *spans, size_t count, tl_move_span *made) {
+size_t tl_journey_clear(const tl_journey *j, bool surely, const tl_move_span *spans, size_t count, tl_move_span *made) {
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
         double from = spans[i].first;
@@ -163,7 +162,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     status = *spans != NULL && own != NULL && met != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t r = 0; r < regions && status == TL_OK; r++) {
         size_t made = tl_moving_is_closed(&j->moving.regions[r]) ? 0 : spans_in(j, &all, r, surely, met);
-        made = clear_spans(j, surely, met, made, own);
+        made = tl_journey_clear(j, surely, met, made, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];
             if (list && own[i].first > TL_JOURNEY_ROUNDING) {
@@ -233,12 +232,26 @@ static tl_verdict within(const tl_journey *j, double length, double limit) {
 /* What a way that is too long is too long by: turns, what shortens it, roads, or its rating. */
 static tl_cause cause_of_length(const tl_journey *j) {
     const tl_spend *spend = &j->spend;
-    return !spend->counts         ? tl_by(TL_CLAUSE_MOVE_LENGTH)
-           : j->dear.by_turn      ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
-           : spend->row_count > 0 ? tl_by_row(TL_CLAUSE_MOVE_SHARE, spend->rows[0]->rule)
-           : j->dear.turned > 0   ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
-           : spend->has_road      ? tl_by(TL_CLAUSE_MOVE_ROAD)
-                                  : tl_by(TL_CLAUSE_MOVE_LENGTH);
+    return !spend->counts    ? tl_by(TL_CLAUSE_MOVE_LENGTH)
+           : j->dear.by_turn ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
+           : spend->row_count > 0
+               ? tl_by_row(spend->rolled_mm[0] > 0 ? TL_CLAUSE_MOVE_ROLLED : TL_CLAUSE_MOVE_SHARE, spend->rows[0]->rule)
+           : j->dear.turned > 0 ? tl_by_row(TL_CLAUSE_MOVE_SLICES, spend->turning->rule)
+           : spend->has_road    ? tl_by(TL_CLAUSE_MOVE_ROAD)
+                                : tl_by(TL_CLAUSE_MOVE_LENGTH);
+}
+
+/* Behind what it crosses it goes as far as a die says, whatever it has gone before; a row that shortens its move does
+ * so there, too. */
+static void limit_behind(const tl_journey *j, leash *dear, leash *cheap) {
+    const tl_spend *spend = &j->spend;
+    double pace = spend->rating > 0 ? tl_spend_speed(spend, 0) / spend->rating : 1;
+    if (spend->behind == NULL) {
+        return;
+    }
+    double behind = spend->behind_mm * pace;
+    dear->limit = j->maybe_crosses ? tl_min(dear->limit, j->clear[0] + behind) : j->clear[0] + behind;
+    cheap->limit = j->maybe_crosses ? tl_max(cheap->limit, j->clear[1] + behind) : j->clear[1] + behind;
 }
 
 tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
@@ -257,17 +270,21 @@ tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
             return status;
         }
     }
+    if (j->crosses) {
+        limit_behind(j, &found[0], &found[1]);
+    }
     const leash *sure = found[1].met ? &found[0] : &found[1];
     j->in_terrain_counts = sure->met;
     j->terrain_after = sure->met_at;
     j->terrain = sure->terrain;
     j->inside = sure->inside;
-    j->allowance = j->spend.counts ? found[0].limit : sure->limit;
+    j->allowance = j->spend.counts || j->crosses ? found[0].limit : sure->limit;
     tl_verdict loose = within(j, j->length, found[1].limit), tight = within(j, j->length, found[0].limit);
     j->length_verdict = loose == tight ? loose : TL_VERDICT_MARGINAL;
     if (j->length_verdict != TL_VERDICT_YES) {
         sure = &found[0];
-        bool slowed = sure->limit < open[0], turns = !slowed && j->spend.counts && j->dear.by_turn;
+        bool behind = j->crosses && j->spend.behind != NULL;
+        bool slowed = !behind && sure->limit < open[0], turns = !slowed && j->spend.counts && j->dear.by_turn;
         double limit = turns ? j->dear.stop : tl_max(0, sure->limit);
         tl_halt *halt =
             tl_journey_halt(j, slowed ? tl_by(TL_CLAUSE_MOVE_TERRAIN) : cause_of_length(j), j->length_verdict,
@@ -277,6 +294,10 @@ tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
                                                    : TL_HALT_FAR,
                             tl_journey_plan_at(j, tl_min(limit, j->length)), tl_min(limit, j->length));
         halt->latest = halt->plan + (j->length_verdict == TL_VERDICT_NO ? 0 : INFINITY);
+        if (behind && !turns) {
+            halt->kind = TL_HALT_BEHIND;
+            halt->cause = tl_by_row(TL_CLAUSE_MOVE_CROSSED, j->spend.behind->rule);
+        }
         if (slowed) {
             halt->slot = (uint32_t)j->inquiry->table->terrain[sure->terrain].slot;
             halt->has_slot = true;

@@ -5,6 +5,8 @@
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
 #include "judge/between/slot_uncertainty.h"
+#include "judge/measure/thing.h"
+#include "judge/move/moving_row.h"
 #include "judge/special.h"
 
 #include <stdint.h>
@@ -412,12 +414,30 @@ static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_ve
            (placed->body != NULL && tl_moving_near(&placed->body->box, low, high, reach));
 }
 
+/* Whether it stands in contact with a piece of terrain, to within the tolerance. */
+static tl_status touches_terrain(const tl_moving *m, size_t terrain, bool *touches, tl_error *error) {
+    tl_volume own = tl_table_measured(m->inquiry->table, m->member), its;
+    tl_shape shape;
+    tl_range_result range;
+    tl_status status = tl_judge_terrain_volume(m->inquiry, terrain, &its, &shape, error);
+    if (status == TL_OK) {
+        status = tl_range_between(m->context, &own, &its, TL_METRIC_PLAN, &range, error);
+    }
+    *touches = status == TL_OK &&
+               range.distance_mm <= m->inquiry->tolerance + range.error_mm + own.uncertainty + its.uncertainty;
+    return status;
+}
+
 static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     const tl_skill_effect *crosses =
         tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
     const tl_skill_effect *keeps = tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_KEEPS_TO, &m->keeps);
     m->ashore = keeps != NULL;
+    m->crossed = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->crossed));
+    if (m->crossed == NULL) {
+        return tl_fail_memory(error);
+    }
     m->regions = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->regions));
     tl_status status = m->regions != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
@@ -431,7 +451,13 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         }
         bool kept = keeps != NULL && kind != NULL && tl_skills_effect_names(keeps, kind->name);
         going = kept ? TL_GOING_IMPASSABLE : going;
-        if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
+        const tl_move_rule *forbids = tl_moving_row_forbids(m->inquiry, m->member, m->march, kind);
+        going = forbids != NULL && !m->crosses ? TL_GOING_IMPASSABLE : going;
+        if (kind != NULL && m->crosses && forbids == NULL && tl_score_lists(kind->crossed_by, m->unit->kind->name)) {
+            status = touches_terrain(m, i, &m->crossed[i], error);
+            going = m->crossed[i] ? TL_GOING_FREE : going;
+        }
+        if (status != TL_OK || going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
             continue;
         }
         tl_moving_region *region = &m->regions[m->region_count++];
@@ -470,29 +496,49 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
     return status;
 }
 
-/* Terrain that is told when it is met. */
+static tl_status add_meeting(tl_moving *m, size_t terrain, tl_moving_meets meets, const char *rule, tl_error *error) {
+    const tl_terrain_kind *kind =
+        tl_ruleset_kind(m->inquiry->referee->ruleset, m->inquiry->table->document->terrain[terrain].kind);
+    tl_moving_meeting *made = &m->meetings[m->meeting_count++];
+    *made = (tl_moving_meeting){.region = {.terrain = terrain, .going = kind->going}, .rule = rule, .meets = meets};
+    tl_moving_region *region = &made->region;
+    tl_status status = tl_moving_outline(m, terrain, &region->outline, &region->own, &region->off, error);
+    made->first = m->meeting_edges.count;
+    if (status == TL_OK) {
+        status = add_edges_of(&m->meeting_edges, region->outline, region->off,
+                              (uint32_t)m->inquiry->table->terrain[terrain].slot, 0, error);
+    }
+    made->count = m->meeting_edges.count - made->first;
+    return status;
+}
+
+/* Terrain that matters when it is met: it is told, forbidden, or crossed. */
 static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    enum { ROLES = 3 };
     const tl_table *table = m->inquiry->table;
     tl_status status = TL_OK;
-    m->meetings = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->meetings));
+    m->meetings = tl_alloc_array(m->context, ROLES * table->terrain_count, sizeof(*m->meetings));
     if (m->meetings == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < table->terrain_count && status == TL_OK && m->over == NULL; i++) {
         const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
-        if (kind == NULL || !tl_ruleset_kind_meets(kind, m->unit->kind->name) || !terrain_is_near(m, i, low, high)) {
+        if (kind == NULL || !terrain_is_near(m, i, low, high) || !tl_moving_has_outline(m, i)) {
             continue;
         }
-        tl_moving_meeting *made = &m->meetings[m->meeting_count++];
-        *made = (tl_moving_meeting){.region = {.terrain = i, .going = kind->going}, .rule = kind->rule};
-        tl_moving_region *region = &made->region;
-        status = tl_moving_outline(m, i, &region->outline, &region->own, &region->off, error);
-        made->first = m->meeting_edges.count;
-        if (status == TL_OK) {
-            status = add_edges_of(&m->meeting_edges, region->outline, region->off, (uint32_t)table->terrain[i].slot, 0,
-                                  error);
+        const tl_move_rule *forbids =
+            m->crosses && !m->flies && kind->going != TL_GOING_WALLS && kind->going != TL_GOING_IMPASSABLE
+                ? tl_moving_row_forbids(m->inquiry, m->member, m->march, kind)
+                : NULL;
+        if (tl_ruleset_kind_meets(kind, m->unit->kind->name)) {
+            status = add_meeting(m, i, TL_MOVING_MEETS_TOLD, kind->rule, error);
         }
-        made->count = m->meeting_edges.count - made->first;
+        if (status == TL_OK && forbids != NULL) {
+            status = add_meeting(m, i, TL_MOVING_MEETS_FORBIDDEN, forbids->rule, error);
+        }
+        if (status == TL_OK && m->crossed[i]) {
+            status = add_meeting(m, i, TL_MOVING_MEETS_CROSSED, kind->rule, error);
+        }
     }
     return status;
 }
@@ -501,11 +547,18 @@ static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error 
 
 tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *m,
                          tl_error *error) {
+    return tl_moving_make_asked(inquiry, member, low, high, (tl_moving_asked){false, false}, m, error);
+}
+
+tl_status tl_moving_make_asked(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high,
+                               tl_moving_asked asked, tl_moving *m, tl_error *error) {
     TL_ASSERT(member < inquiry->table->member_count, "the member is one of the table's");
     TL_ASSERT(low.x <= high.x && low.y <= high.y, "the rectangle that is moved in has corners in order");
     const tl_table *table = inquiry->table;
     const tl_placed *placed = &table->members[member];
     *m = (tl_moving){.inquiry = inquiry, .context = inquiry->context, .member = member};
+    m->crosses = asked.path;
+    m->march = asked.march;
     m->unit = tl_table_unit_of(table, member);
     m->foot = m->unit->kind->climbs;
     m->flies = flies(inquiry, m->unit);
@@ -570,6 +623,7 @@ void tl_moving_free(tl_moving *m) {
         tl_outline_free(&m->meetings[i].region.own);
     }
     tl_free(m->context, m->meetings);
+    tl_free(m->context, m->crossed);
     tl_free(m->context, m->meeting_edges.items);
     tl_free(m->context, m->edges.items);
     tl_free(m->context, m->edge_regions);

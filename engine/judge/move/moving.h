@@ -25,11 +25,19 @@ typedef struct tl_moving_region {
     double off;     /* the outline is from a mesh that may be off by so much, mm */
 } tl_moving_region;
 
-/* Terrain that is told when it is met. */
+/* What meeting terrain leads to. */
+typedef enum tl_moving_meets {
+    TL_MOVING_MEETS_TOLD,      /* it is told */
+    TL_MOVING_MEETS_FORBIDDEN, /* it isn't gone through so: `row` says why */
+    TL_MOVING_MEETS_CROSSED    /* it is crossed, from contact with it */
+} tl_moving_meets;
+
+/* Terrain that matters when it is met. */
 typedef struct tl_moving_meeting {
     tl_moving_region region;
     size_t first, count; /* of `meeting_edges` */
     const char *rule;
+    tl_moving_meets meets;
 } tl_moving_meeting;
 
 typedef struct tl_moving_obstacles {
@@ -56,16 +64,19 @@ typedef struct tl_moving {
     tl_mover mover, footprint;
     tl_moving_region *regions;
     size_t region_count;
-    uint8_t *walls, *bearing;    /* per slot */
-    uint8_t *end_walls;          /* per slot: what it flies over, but may not end in ... */
-    tl_moving_obstacles ends;    /* ... and the rims of what it may not enter */
-    tl_moving_obstacles stops;   /* what it may not pass */
-    tl_moving_obstacles models;  /* what it may not end on (DB-MOV-03) */
-    double gap;                  /* mm: so far it keeps off enemies; 0: the system has no such rule */
-    tl_moving_obstacles gaps;    /* ... these, model by model */
-    tl_moving_obstacles edges;   /* of the regions that slow; `slot` is the terrain's */
-    size_t *edge_regions;        /* per one of these: index of its region */
-    tl_moving_meeting *meetings; /* terrain that is told when it is met ... */
+    uint8_t *walls, *bearing;   /* per slot */
+    uint8_t *end_walls;         /* per slot: what it flies over, but may not end in ... */
+    tl_moving_obstacles ends;   /* ... and the rims of what it may not enter */
+    tl_moving_obstacles stops;  /* what it may not pass */
+    tl_moving_obstacles models; /* what it may not end on (DB-MOV-03) */
+    double gap;                 /* mm: so far it keeps off enemies; 0: the system has no such rule */
+    tl_moving_obstacles gaps;   /* ... these, model by model */
+    tl_moving_obstacles edges;  /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;       /* per one of these: index of its region */
+    bool crosses;               /* it may cross terrain that it stands in contact with (`crossed_by`) ... */
+    bool *crossed;              /* ... per piece of terrain: it does; NULL: none */
+    bool march;
+    tl_moving_meeting *meetings; /* terrain that matters when it is met ... */
     size_t meeting_count;
     tl_moving_obstacles meeting_edges; /* ... and its edges */
     double tolerance;
@@ -75,10 +86,19 @@ typedef struct tl_moving {
     double indoors_off; /* the rim of buildings counts as so much farther out; negative: farther in */
 } tl_moving;
 
+/* What of a move a caller judges by itself, going along its path. Otherwise nobody crosses terrain from contact, and
+ * what isn't gone through is entered by nobody. */
+typedef struct tl_moving_asked {
+    bool path;  /* it has a path: tl_moving_meeting tells what is met on it */
+    bool march; /* ... and is a march */
+} tl_moving_asked;
+
 /* Makes everything ready for a member that moves within a box of the plan. Free with tl_moving_free, also when it
  * fails. */
 tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *moving,
                          tl_error *error);
+tl_status tl_moving_make_asked(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high,
+                               tl_moving_asked asked, tl_moving *moving, tl_error *error);
 void tl_moving_free(tl_moving *moving);
 
 /* The way for tl_move_find_contacts: walls and what may not be passed. */

@@ -626,13 +626,14 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
     const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
     double rating = (march ? unit->march : tl_max(unit->move, unit->move_road)) * inquiry->game_unit;
     tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
-    tl_status status = tl_moving_make(inquiry, member, (tl_vec2){at.x - rating, at.y - rating},
-                                      (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
+    tl_status status =
+        tl_moving_make_asked(inquiry, member, (tl_vec2){at.x - rating, at.y - rating},
+                             (tl_vec2){at.x + rating, at.y + rating}, (tl_moving_asked){false, march}, &moving, error);
     if (status == TL_OK) {
         status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
     }
     if (status == TL_OK) {
-        status = tl_spend_make(&moving, march, &spend, error);
+        status = tl_spend_make(&moving, march, NULL, &spend, error);
     }
     bool near = false;
     if (status == TL_OK && moving.gap > 0) {

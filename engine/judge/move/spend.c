@@ -1,56 +1,9 @@
 /* spend.c: which rows hold for a move, how fast it goes where, and what all of a way uses of it. */
 #include "judge/move/spend.h"
 
-#include "judge/special.h"
 #include "math/angle.h"
 
 #include <string.h>
-
-/* --- Conditions --------------------------------------------------------------------------------------------------- */
-
-static bool has_skill(const tl_document_unit *unit, const char *word) {
-    for (size_t i = 0; i < unit->skill_count; i++) {
-        if (strcmp(unit->skills[i], word) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* One of a word or a list of them, or each. */
-static bool has_skills(const tl_document_unit *unit, const tl_json_value *words, bool each) {
-    if (words->kind == TL_JSON_STRING) {
-        return has_skill(unit, words->text);
-    }
-    for (size_t i = 0; i < words->count; i++) {
-        if (has_skill(unit, words->items[i].text) != each) {
-            return !each;
-        }
-    }
-    return each;
-}
-
-static bool all_hold(const tl_inquiry *inquiry, size_t member, bool march, const tl_move_when *when) {
-    const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
-    const tl_document_member *its = tl_table_member(inquiry->table, member);
-    const tl_stance_rule *stance =
-        its->stance != NULL ? its->stance : tl_ruleset_stance_at(inquiry->referee->ruleset, 0);
-    return (when->classes == NULL || tl_score_lists(when->classes, unit->kind->name)) &&
-           (when->locomotions == NULL ||
-            (unit->locomotion != NULL && tl_score_lists(when->locomotions, unit->locomotion->name))) &&
-           (when->stances == NULL || (stance != NULL && tl_score_lists(when->stances, stance->name))) &&
-           (when->skills == NULL || has_skills(unit, when->skills, false)) &&
-           (when->all_skills == NULL || has_skills(unit, when->all_skills, true)) &&
-           (when->night < 0 || inquiry->table->document->night == (when->night == 1)) &&
-           (when->march < 0 || march == (when->march == 1)) && (when->moved < 0 || its->moved == (when->moved == 1)) &&
-           (when->fired < 0 || its->fired == (when->fired == 1)) &&
-           (when->setting == TL_SETTING_COUNT || tl_settings_is_at(&inquiry->settings, when->setting, when->choice));
-}
-
-bool tl_spend_holds(const tl_inquiry *inquiry, size_t member, bool march, const tl_move_rule *rule) {
-    return all_hold(inquiry, member, march, &rule->when) &&
-           !(rule->has_unless && all_hold(inquiry, member, march, &rule->unless));
-}
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
@@ -80,7 +33,67 @@ static tl_status add_zones(const tl_moving *moving, tl_spend *s, tl_error *error
     return status;
 }
 
-tl_status tl_spend_make(const tl_moving *moving, bool march, tl_spend *s, tl_error *error) {
+/* The next number of a list such as "4,2"; false where there is none. */
+static bool next_die(const char **dice, double *number) {
+    const char *at = *dice;
+    *number = 0;
+    while (at != NULL && (*at == ' ' || *at == ',')) {
+        at++;
+    }
+    bool any = at != NULL && *at >= '0' && *at <= '9';
+    for (; any && *at >= '0' && *at <= '9'; at++) {
+        *number = tl_min(10 * *number + (*at - '0'), 1e6);
+    }
+    *dice = any ? at : *dice;
+    return any;
+}
+
+static const char *said(const tl_inquiry *inquiry, const tl_move_rule *rule) {
+    return tl_ruleset_said(inquiry->referee->ruleset, inquiry->words->language, "moves", rule->name, rule->text);
+}
+
+/* What the dice give, in the order of the rows. */
+static tl_status roll(const tl_moving *moving, bool march, const char *dice, tl_spend *s, tl_error *error) {
+    const tl_inquiry *inquiry = moving->inquiry;
+    const tl_move_rule *rule;
+    double number;
+    for (size_t i = 0; (rule = tl_ruleset_move_at(inquiry->referee->ruleset, i)) != NULL; i++) {
+        if (s->row_count >= TL_SPEND_ROWS || rule->does != TL_MOVE_DOES_ROLL ||
+            !tl_moving_row_holds(inquiry, moving->member, march, rule)) {
+            continue;
+        }
+        bool behind = rule->gives == TL_MOVE_GIVES_BEHIND, given = next_die(&dice, &number);
+        if (!given && !behind) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice",
+                           moving->crosses ? "give `dice`, what it shows" : "ask `move` for a way, with `dice`",
+                           "how far %s goes hangs on a die (%s)", inquiry->table->members[moving->member].name,
+                           said(inquiry, rule));
+        }
+        if (given && !(number >= 1 && number <= rule->sides)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", "write what it shows",
+                           "a die with %u sides doesn't show %g", rule->sides, number);
+        }
+        double mm = number * rule->each * inquiry->game_unit;
+        s->behind = behind ? rule : s->behind;
+        s->behind_mm = behind ? (given ? mm : NAN) : s->behind_mm;
+        if (!behind) {
+            bool instead = rule->gives == TL_MOVE_GIVES_INSTEAD;
+            s->rating = instead ? mm : s->rating + mm;
+            s->road = instead ? mm : s->road + mm;
+            s->rolled = true;
+            s->rolled_mm[s->row_count] = mm;
+            s->rows[s->row_count++] = rule;
+        }
+    }
+    if (next_die(&dice, &number)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "dice", "leave it out",
+                       "no die is thrown for this move of %s, or not so many",
+                       inquiry->table->members[moving->member].name);
+    }
+    return TL_OK;
+}
+
+tl_status tl_spend_make(const tl_moving *moving, bool march, const char *dice, tl_spend *s, tl_error *error) {
     const tl_inquiry *inquiry = moving->inquiry;
     const tl_document_unit *unit = moving->unit;
     double reach = tl_mover_reach(&moving->mover);
@@ -90,16 +103,21 @@ tl_status tl_spend_make(const tl_moving *moving, bool march, tl_spend *s, tl_err
     s->road = s->has_road ? unit->move_road * inquiry->game_unit : s->rating;
     s->turning = unit->kind->turning.slice_deg > 0 && !moving->flies ? &unit->kind->turning : NULL;
     s->turn_off = reach > 0 ? tl_atan2_deg(inquiry->tolerance, reach) : 0;
-    for (size_t i = 0; s->row_count < TL_SPEND_ROWS; i++) {
+    enum { ROLLS = 4 }; /* rows that are kept free for dice */
+    for (size_t i = 0; s->row_count < TL_SPEND_ROWS - ROLLS; i++) {
         const tl_move_rule *rule = tl_ruleset_move_at(inquiry->referee->ruleset, i);
         if (rule == NULL) {
             break;
         }
         bool changes = rule->does == TL_MOVE_DOES_SHARE || rule->does == TL_MOVE_DOES_SPEND;
-        if (changes && tl_spend_holds(inquiry, moving->member, march, rule)) {
+        if (changes && tl_moving_row_holds(inquiry, moving->member, march, rule)) {
             s->rows[s->row_count++] = rule;
             s->spent += rule->does == TL_MOVE_DOES_SPEND ? rule->amount : 0;
         }
+    }
+    tl_status status = roll(moving, march, dice, s, error);
+    if (status != TL_OK) {
+        return status;
     }
     s->counts = s->row_count > 0 || s->has_road || s->turning != NULL;
     return add_zones(moving, s, error);

@@ -9,6 +9,7 @@
 #define TL_JUDGE_MOVE_SPEND_H
 
 #include "judge/move/moving.h"
+#include "judge/move/moving_row.h"
 
 enum { TL_SPEND_ROWS = 30 };
 /* What a piece of terrain does to who is on it; row i of those that hold doesn't count there: TL_SPEND_ROW << i. */
@@ -32,18 +33,24 @@ typedef struct tl_spend {
     tl_context *context;
     const tl_move_rule *rows[TL_SPEND_ROWS]; /* those that hold, of what shortens a move and what is spent of it */
     size_t row_count;
-    double rating, road;            /* mm: in a whole move beside roads, and on them */
-    bool has_road;                  /* ... the scene tells them apart */
-    double spent;                   /* a share of the move, before it sets out */
-    const tl_turning_rule *turning; /* NULL: it turns for nothing */
-    double turn_off;                /* degrees: its facing may be off by so much */
+    double rating, road;             /* mm: in a whole move beside roads, and on them */
+    bool has_road;                   /* ... the scene tells them apart */
+    const tl_move_rule *behind;      /* the row that says how far it goes behind what it crosses; NULL: none */
+    double behind_mm;                /* ... so far; NAN: no die was given */
+    double rolled_mm[TL_SPEND_ROWS]; /* per row: what its die gave, mm; 0: it has none */
+    bool rolled;                     /* ... some row's did: its rating is what they make of it */
+    double spent;                    /* a share of the move, before it sets out */
+    const tl_turning_rule *turning;  /* NULL: it turns for nothing */
+    double turn_off;                 /* degrees: its facing may be off by so much */
     tl_spend_zone *zones;
     size_t zone_count;
     bool counts; /* any of this is there: else a move is spent when its length is */
 } tl_spend;
 
-/* Finds what holds for a member's move, with what terrain. Free with tl_spend_free, also when it fails. */
-tl_status tl_spend_make(const tl_moving *moving, bool march, tl_spend *spend, tl_error *error);
+/* Finds what holds for a member's move, with what terrain. `dice`: what the dice show that rows ask for, in the order
+ * of the rows, commas between them; NULL: none are given. Free with tl_spend_free, also when it fails. Errors:
+ * TL_ERROR_ARGUMENT: a die is missing, too many, or none that it can show. */
+tl_status tl_spend_make(const tl_moving *moving, bool march, const char *dice, tl_spend *spend, tl_error *error);
 void tl_spend_free(tl_spend *spend);
 
 /* How far it goes in a whole move, mm, where zones do `does`. */
@@ -53,8 +60,6 @@ double tl_spend_rating(const tl_spend *spend, uint32_t does);
 /* Between a place that surely is in zones that do `sure` and perhaps in others, too: the least and the most. */
 double tl_spend_slowest(const tl_spend *spend, uint32_t sure, uint32_t perhaps);
 double tl_spend_fastest(const tl_spend *spend, uint32_t sure, uint32_t perhaps);
-/* Whether the conditions of a row hold for a member. */
-bool tl_spend_holds(const tl_inquiry *inquiry, size_t member, bool march, const tl_move_rule *rule);
 
 /* --- Pieces of a way ---------------------------------------------------------------------------------------------- */
 

@@ -91,11 +91,17 @@ static tl_status check_places(const tl_question *q, tl_error *error) {
     return TL_OK;
 }
 
+bool tl_scatter_aim_is_exact(const tl_inquiry *inquiry, const tl_deviation_rule *rule) {
+    return rule->aim == TL_DEVIATION_AT_REACH &&
+           !tl_settings_is_at(&inquiry->settings, TL_SETTING_AIM_REACH, TL_CHOICE_AIM_REACH_UP_TO);
+}
+
 /* What a deviation needs of the question, and doesn't take. */
-static tl_status check_asked(const tl_question *q, const tl_deviation_rule *rule, bool directed, tl_error *error) {
+static tl_status check_asked(const tl_question *q, const tl_deviation_rule *rule, bool directed, bool exact,
+                             tl_error *error) {
     bool guessed = rule->aim == TL_DEVIATION_GUESSED, laid = rule->aim == TL_DEVIATION_LAID;
     bool lying = rule->aim == TL_DEVIATION_LYING;
-    if (q->from == NULL && (guessed || laid || (directed && !q->has_angle))) {
+    if (q->from == NULL && (guessed || laid || rule->aim == TL_DEVIATION_AT_REACH || (directed && !q->has_angle))) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "name the unit or member that throws or fires",
                        "from whom `%s` comes is missing", rule->name);
     }
@@ -109,9 +115,12 @@ static tl_status check_asked(const tl_question *q, const tl_deviation_rule *rule
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", "give `toward` or `angle`",
                        "which way `%s` is aimed is missing", rule->name);
     }
-    if (lying ? q->at_count == 0 : !guessed && !laid && q->at_count == 0 && q->toward == NULL) {
+    if (lying ? q->at_count == 0
+              : !guessed && !laid && !(exact && q->has_angle) && q->at_count == 0 && q->toward == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at",
-                       lying ? "give `at` [x, y]" : "give `toward`, or `at` [x, y]",
+                       lying   ? "give `at` [x, y]"
+                       : exact ? "give `toward`, `at` [x, y] or `angle`"
+                               : "give `toward`, or `at` [x, y]",
                        lying ? "where `%s` lies is missing" : "at what `%s` is aimed is missing", rule->name);
     }
     if ((lying && q->toward != NULL) || (laid && q->at_count > 0)) {
@@ -161,11 +170,11 @@ static tl_status find_direction(const tl_inquiry *inquiry, const tl_question *q,
     return TL_OK;
 }
 
-/* As far from the edge of who fires as was guessed. */
-static void put_guess(const tl_inquiry *inquiry, const tl_question *q, tl_scatter_aim *aim) {
+/* So far from the edge of who fires, as was guessed, or from its middle. */
+static void put_guess(const tl_inquiry *inquiry, double far_mm, bool edge, tl_scatter_aim *aim) {
     tl_vec2 d;
     tl_sincos_deg(aim->angle_deg, &d.y, &d.x);
-    aim->at_far = tl_member_reach(inquiry, aim->thrower, aim->middle, d) + q->guess_mm;
+    aim->at_far = (edge ? tl_member_reach(inquiry, aim->thrower, aim->middle, d) : 0) + far_mm;
     aim->at = tl_add2(aim->middle, tl_scale2(d, aim->at_far));
     aim->at_off = aim->middle_off + tl_table_measured(inquiry->table, aim->thrower).uncertainty;
     aim->has_target = aim->has_height = false;
@@ -201,14 +210,14 @@ static bool is_directed(const tl_inquiry *inquiry, const tl_deviation_rule *rule
     bool table = rule->frame == TL_DEVIATION_BY_TABLE ||
                  (rule->frame == TL_DEVIATION_BY_DRIFT &&
                   tl_settings_is_at(&inquiry->settings, TL_SETTING_DRIFT_FRAME, TL_CHOICE_DRIFT_FRAME_TABLE));
-    return !table || rule->aim == TL_DEVIATION_GUESSED;
+    return !table || rule->aim == TL_DEVIATION_GUESSED || tl_scatter_aim_is_exact(inquiry, rule);
 }
 
 tl_status tl_scatter_aim_find(const tl_inquiry *inquiry, const tl_question *q, const tl_deviation_rule *rule,
                               const tl_template_rule *shape, tl_scatter_aim *aim, tl_error *error) {
-    bool directed = is_directed(inquiry, rule);
+    bool directed = is_directed(inquiry, rule), exact = tl_scatter_aim_is_exact(inquiry, rule);
     *aim = (tl_scatter_aim){.has_level = q->has_level, .level = q->level};
-    tl_status status = check_asked(q, rule, directed, error);
+    tl_status status = check_asked(q, rule, directed, exact, error);
     if (status == TL_OK) {
         status = find_thrower(inquiry, q, aim, error);
     }
@@ -222,7 +231,12 @@ tl_status tl_scatter_aim_find(const tl_inquiry *inquiry, const tl_question *q, c
         status = find_direction(inquiry, q, rule, directed, aim, error);
     }
     if (status == TL_OK && rule->aim == TL_DEVIATION_GUESSED) {
-        put_guess(inquiry, q, aim);
+        put_guess(inquiry, q->guess_mm, true, aim);
+    } else if (status == TL_OK && exact) {
+        double length;
+        status = tl_inquiry_length(inquiry, rule->reach, "throws", &length, error);
+        bool edge = tl_settings_is_at(&inquiry->settings, TL_SETTING_DEVIATION_ORIGIN, TL_CHOICE_DEVIATION_ORIGIN_EDGE);
+        put_guess(inquiry, length, edge, aim);
     } else if (status == TL_OK && rule->aim == TL_DEVIATION_LAID) {
         status = put_outline(inquiry, q, shape, aim, error);
     }

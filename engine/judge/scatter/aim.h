@@ -32,6 +32,9 @@ typedef struct tl_scatter_aim {
 tl_status tl_scatter_aim_find(const tl_inquiry *inquiry, const tl_question *question, const tl_deviation_rule *rule,
                               const tl_template_rule *shape, tl_scatter_aim *aim, tl_error *error);
 
+/* Whether a deviation comes down exactly as far away as its reach says (setting aim_reach). */
+bool tl_scatter_aim_is_exact(const tl_inquiry *inquiry, const tl_deviation_rule *rule);
+
 /* The distance from the thrower to the target, or to the place aimed at, held against a length. */
 tl_status tl_scatter_aim_reaches(const tl_inquiry *inquiry, const tl_scatter_aim *aim, double length, tl_limit *limit,
                                  tl_error *error);

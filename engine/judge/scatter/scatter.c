@@ -286,7 +286,8 @@ static tl_status bounce(tl_scatter *x, const tl_scatter_step *step, tl_error *er
 static tl_status judge_reach(tl_scatter *x, tl_error *error) {
     const tl_scatter_step *rolled = step_of(x, TL_SCATTER_REACH);
     double length = rolled != NULL ? rolled->mm : 0;
-    if (!x->aim.has_thrower || (rolled == NULL && x->rule->reach == NULL)) {
+    if (!x->aim.has_thrower || (rolled == NULL && x->rule->reach == NULL) ||
+        (rolled == NULL && tl_scatter_aim_is_exact(x->inquiry, x->rule))) {
         return TL_OK;
     }
     tl_status status = rolled != NULL ? TL_OK : tl_inquiry_length(x->inquiry, x->rule->reach, "throws", &length, error);

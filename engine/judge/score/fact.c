@@ -188,9 +188,7 @@ tl_status tl_fact_nearest(const tl_inquiry *inquiry, size_t member, bool enemies
 
 /* --- Where models are ----------------------------------------------------------------------------------------------*/
 
-/* The middle of a model: of its base, or of its hull; as high as the middle of its body. `*off`: how far it may be off.
- */
-static tl_vec3 middle_of(const tl_inquiry *inquiry, size_t member, double *off) {
+tl_vec3 tl_fact_middle_of(const tl_inquiry *inquiry, size_t member, double *off) {
     const tl_placed *placed = &inquiry->table->members[member];
     double extent[4];
     tl_box3 core = tl_bvh_box(placed->body->core);
@@ -207,25 +205,43 @@ typedef struct area_held {
     double margin, uncertainty;
 } area_held;
 
+tl_verdict tl_fact_area_holds(const tl_inquiry *inquiry, const tl_referee_area *area, tl_vec2 at, double off,
+                              double low, double high, double *margin) {
+    tl_area prism = tl_inquiry_area(inquiry, area);
+    tl_outline dot = tl_outline_disc(at, 1e-7);
+    tl_area_placement placement = tl_area_place_of(&prism, &dot, low, high);
+    double band = inquiry->tolerance + off + tl_uncertainty_of_area(inquiry, area), kept;
+    int side = tl_outline_holds(&area->outline, at);
+    margin = margin != NULL ? margin : &kept;
+    *margin = NAN;
+    if (placement.over) {
+        return placement.certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    }
+    *margin = side >= 0 ? placement.gap_mm : -placement.gap_mm;
+    return placement.gap_mm <= band && band > 0 ? TL_VERDICT_MARGINAL
+           : side >= 0                          ? TL_VERDICT_YES /* who stands on the edge stands in it */
+                                                : TL_VERDICT_NO;
+}
+
 static area_held area_holds(const tl_inquiry *inquiry, const tl_referee_area *area, size_t member) {
     double off;
-    tl_vec3 middle = middle_of(inquiry, member, &off);
+    tl_vec3 middle = tl_fact_middle_of(inquiry, member, &off);
     const tl_body *body = inquiry->table->members[member].body;
-    tl_area prism = tl_inquiry_area(inquiry, area);
-    tl_outline dot = tl_outline_disc(tl_plan(middle), 1e-7);
-    tl_area_placement placement = tl_area_place_of(&prism, &dot, body->box.low.z, body->box.high.z);
-    area_held held = {.uncertainty = off + tl_uncertainty_of_area(inquiry, area), .margin = NAN};
-    double band = inquiry->tolerance + held.uncertainty;
-    int side = tl_outline_holds(&area->outline, tl_plan(middle));
-    if (placement.over) {
-        held.verdict = placement.certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
-        return held;
-    }
-    held.margin = side >= 0 ? placement.gap_mm : -placement.gap_mm;
-    held.verdict = placement.gap_mm <= band && band > 0 ? TL_VERDICT_MARGINAL
-                   : side >= 0                          ? TL_VERDICT_YES /* who stands on the edge stands in it */
-                                                        : TL_VERDICT_NO;
+    area_held held = {.uncertainty = off + tl_uncertainty_of_area(inquiry, area)};
+    held.verdict =
+        tl_fact_area_holds(inquiry, area, tl_plan(middle), off, body->box.low.z, body->box.high.z, &held.margin);
     return held;
+}
+
+tl_verdict tl_fact_place_lit(const tl_inquiry *inquiry, tl_vec3 at, double off) {
+    tl_verdict lit = TL_VERDICT_NO;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_referee_area *area = &inquiry->referee->areas[i];
+        if (area->kind->lights) {
+            lit = tl_verdict_either(lit, tl_fact_area_holds(inquiry, area, tl_plan(at), off, at.z, at.z, NULL));
+        }
+    }
+    return lit;
 }
 
 /* What may be off of the areas that a fact was asked of. */
@@ -367,7 +383,7 @@ tl_status tl_fact_side(const tl_fact_scene *scene, tl_fact *fact, tl_error *erro
     tl_status status = begin(inquiry, TL_SCORE_SIDES, fact, error);
     for (size_t i = 0; i < scene->count && status == TL_OK; i++) {
         double off;
-        tl_vec2 p = tl_plan(middle_of(inquiry, scene->observers[i].member, &off));
+        tl_vec2 p = tl_plan(tl_fact_middle_of(inquiry, scene->observers[i].member, &off));
         double its = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[scene->target]);
         if (scene->observers[i].may_be_nearest) {
             add_sides(inquiry, scene->target, p, inquiry->tolerance + off + its, fact);
@@ -407,8 +423,7 @@ tl_status tl_fact_cover(const tl_fact_scene *scene, bool graded, tl_fact *fact, 
     return status == TL_OK ? best_grades(scene->inquiry, reached, grades, fact, error) : status;
 }
 
-/* Whether the line from p to q enters an area, and so does every one that is moved by no more than `band`. */
-static tl_verdict line_enters(const tl_area *area, tl_vec3 p, tl_vec3 q, double band) {
+tl_verdict tl_fact_line_enters(const tl_area *area, tl_vec3 p, tl_vec3 q, double band) {
     tl_verdict all = tl_area_enters(area, p, q);
     tl_vec2 along = tl_sub2(tl_plan(q), tl_plan(p));
     double length = tl_max(tl_hypot(along.x, along.y), 1e-9);
@@ -433,14 +448,14 @@ tl_status tl_fact_crosses(const tl_fact_scene *scene, const tl_json_value *kinds
     for (size_t i = 0; i < scene->count; i++) {
         tl_verdict verdict = TL_VERDICT_NO;
         double off[2];
-        tl_vec3 p = middle_of(inquiry, scene->observers[i].member, &off[0]);
-        tl_vec3 q = middle_of(inquiry, scene->target, &off[1]);
+        tl_vec3 p = tl_fact_middle_of(inquiry, scene->observers[i].member, &off[0]);
+        tl_vec3 q = tl_fact_middle_of(inquiry, scene->target, &off[1]);
         for (size_t k = 0; k < inquiry->referee->area_count; k++) {
             const tl_referee_area *area = &inquiry->referee->areas[k];
             tl_area prism = tl_inquiry_area(inquiry, area);
             double band = inquiry->tolerance + tl_max(off[0], off[1]) + tl_uncertainty_of_area(inquiry, area);
             if (tl_score_lists(kinds, area->kind->name)) {
-                verdict = tl_verdict_either(verdict, line_enters(&prism, p, q, band));
+                verdict = tl_verdict_either(verdict, tl_fact_line_enters(&prism, p, q, band));
             }
         }
         if (scene->observers[i].may_be_nearest) {

@@ -75,6 +75,18 @@ tl_status tl_fact_observers(const tl_fact_scene *scene, tl_fact *fact, tl_error 
 tl_status tl_fact_side(const tl_fact_scene *scene, tl_fact *fact, tl_error *error);
 tl_status tl_fact_cover(const tl_fact_scene *scene, bool graded, tl_fact *fact, tl_error *error);
 tl_status tl_fact_crosses(const tl_fact_scene *scene, const tl_json_value *kinds, tl_fact *fact, tl_error *error);
+/* Whether an area holds a point of the plan, or what stands there from `low` to `high`, that may be off by so much; how
+ * far inside of its edge it is goes to `margin` (may be NULL; negative: outside; NAN: that hangs on its height). Who is
+ * on the edge is inside. */
+tl_verdict tl_fact_area_holds(const tl_inquiry *inquiry, const tl_referee_area *area, tl_vec2 at, double off,
+                              double low, double high, double *margin);
+/* Whether the line from p to q enters an area, and so does every one that is moved by no more than `band`. */
+tl_verdict tl_fact_line_enters(const tl_area *area, tl_vec3 p, tl_vec3 q, double band);
+/* The middle of a model: of its base, or of its hull; as high as the middle of its body. `*off`: how far it may be off,
+ * mm. */
+tl_vec3 tl_fact_middle_of(const tl_inquiry *inquiry, size_t member, double *off);
+/* Whether a light falls on a place on the ground, which may be off by so much, mm. */
+tl_verdict tl_fact_place_lit(const tl_inquiry *inquiry, tl_vec3 at, double off);
 /* A yes or no. */
 tl_status tl_fact_of_verdict(const tl_inquiry *inquiry, tl_verdict verdict, tl_fact *fact, tl_error *error);
 

@@ -48,7 +48,12 @@ static bool who_holds(const tl_inquiry *inquiry, const tl_score_who *who, size_t
            (who->lit < 0 || lit == (who->lit == 1));
 }
 
-/* Two models, and whether a light falls on each. */
+/* Whether anything is asked of a target that a place hasn't. */
+static bool asks_of_model(const tl_score_who *who) {
+    return who->classes != NULL || who->skills != NULL || who->stances != NULL || who->moved >= 0 || who->fired >= 0;
+}
+
+/* Two models, or a model and a place (SIZE_MAX), and whether a light falls on each. */
 typedef struct reach_pair {
     size_t member[2];
     bool lit[2];
@@ -63,7 +68,9 @@ static bool when_holds(const tl_inquiry *inquiry, const tl_score_when *when, con
             (weapon != NULL && weapon->kind != NULL && tl_score_lists(when->weapons, weapon->kind->name))) &&
            (when->setting == TL_SETTING_COUNT || tl_settings_is_at(&inquiry->settings, when->setting, when->choice)) &&
            who_holds(inquiry, &when->from, pair->member[0], pair->lit[0], weapon) &&
-           who_holds(inquiry, &when->target, pair->member[1], pair->lit[1], NULL);
+           (pair->member[1] != SIZE_MAX
+                ? who_holds(inquiry, &when->target, pair->member[1], pair->lit[1], NULL)
+                : !asks_of_model(&when->target) && (when->target.lit < 0 || pair->lit[1] == (when->target.lit == 1)));
 }
 
 /* The least length of the rows that hold, mm. */
@@ -90,21 +97,9 @@ bool tl_reach_asks_of_firer(const tl_inquiry *inquiry) {
     return asks;
 }
 
-tl_status tl_reach_of(const tl_inquiry *inquiry, size_t from, size_t to, const tl_document_weapon *weapon,
-                      tl_reach_cap *reach, tl_error *error) {
-    reach_pair pair = {.member = {from, to}, .weapon = weapon};
-    tl_verdict lit[2] = {TL_VERDICT_NO, TL_VERDICT_NO};
-    *reach = (tl_reach_cap){.surely = INFINITY, .perhaps = INFINITY};
-    if (tl_ruleset_reach_at(inquiry->referee->ruleset, 0) == NULL) {
-        return TL_OK;
-    }
-    for (int k = 0; k < 2; k++) {
-        tl_status status = tl_reach_is_lit(inquiry, pair.member[k], &lit[k], error);
-        if (status != TL_OK) {
-            return status;
-        }
-    }
-    reach->surely = 0;
+/* `lit`: whether a light falls on the one and the other. */
+static void find_cap(const tl_inquiry *inquiry, reach_pair pair, const tl_verdict lit[2], tl_reach_cap *reach) {
+    *reach = (tl_reach_cap){.surely = 0, .perhaps = INFINITY};
     for (int way = 0; way < 4; way++) { /* one and the other lit or not, as far as they may be */
         const bool from_lit = (way & 1) != 0, to_lit = (way & 2) != 0;
         if (lit[0] == (from_lit ? TL_VERDICT_NO : TL_VERDICT_YES) ||
@@ -121,5 +116,36 @@ tl_status tl_reach_of(const tl_inquiry *inquiry, size_t from, size_t to, const t
         }
         reach->surely = tl_max(reach->surely, far);
     }
-    return TL_OK;
+}
+
+static bool has_reaches(const tl_inquiry *inquiry) {
+    return tl_ruleset_reach_at(inquiry->referee->ruleset, 0) != NULL;
+}
+
+tl_status tl_reach_of(const tl_inquiry *inquiry, size_t from, size_t to, const tl_document_weapon *weapon,
+                      tl_reach_cap *reach, tl_error *error) {
+    const reach_pair pair = {.member = {from, to}, .weapon = weapon};
+    tl_verdict lit[2] = {TL_VERDICT_NO, TL_VERDICT_NO};
+    tl_status status = TL_OK;
+    *reach = (tl_reach_cap){.surely = INFINITY, .perhaps = INFINITY};
+    for (int k = 0; k < 2 && status == TL_OK && has_reaches(inquiry); k++) {
+        status = tl_reach_is_lit(inquiry, pair.member[k], &lit[k], error);
+    }
+    if (status == TL_OK && has_reaches(inquiry)) {
+        find_cap(inquiry, pair, lit, reach);
+    }
+    return status;
+}
+
+tl_status tl_reach_of_place(const tl_inquiry *inquiry, size_t from, tl_vec3 at, double off,
+                            const tl_document_weapon *weapon, tl_reach_cap *reach, tl_error *error) {
+    tl_verdict lit[2] = {TL_VERDICT_NO, TL_VERDICT_NO};
+    tl_status status = TL_OK;
+    *reach = (tl_reach_cap){.surely = INFINITY, .perhaps = INFINITY};
+    if (has_reaches(inquiry)) {
+        status = tl_reach_is_lit(inquiry, from, &lit[0], error);
+        lit[1] = tl_fact_place_lit(inquiry, at, off);
+        find_cap(inquiry, (reach_pair){.member = {from, SIZE_MAX}, .weapon = weapon}, lit, reach);
+    }
+    return status;
 }

@@ -16,6 +16,10 @@ typedef struct tl_reach_cap {
  * measuring, memory. */
 tl_status tl_reach_of(const tl_inquiry *inquiry, size_t from, size_t to, const tl_document_weapon *weapon,
                       tl_reach_cap *reach, tl_error *error);
+/* The same of a place that a disc is aimed at, which may be off by so much, mm: rows that ask what the target is, but
+ * for the light that falls on it, say nothing of a place. */
+tl_status tl_reach_of_place(const tl_inquiry *inquiry, size_t from, tl_vec3 at, double off,
+                            const tl_document_weapon *weapon, tl_reach_cap *reach, tl_error *error);
 /* Whether that may depend on where the one who fires stands: some row asks for light on him. */
 bool tl_reach_asks_of_firer(const tl_inquiry *inquiry);
 /* Whether a light falls on a member: it is marked so, or its middle lies in an area of a kind that `lights`. */

@@ -8,16 +8,44 @@
 #include "judge/special.h"
 #include "judge/measure/flight.h"
 #include "judge/verdict.h"
+#include "judge/score/reach.h"
 #include "ruleset/score.h"
 
 /* mm: nearer to a rim than this is on it. Derived: distances in plan are off by some 1e-12 of coordinates below 1e5. */
 #define ON_RIM 1e-9
 
+/* ... against the farthest that the weapon reaches, or that anybody does who fires there (`reaches`): what isn't
+ * settled there is certain only where both ways say the same. */
+static tl_status judge_farthest(const tl_inquiry *inquiry, tl_placing *p, const tl_reach_cap *cap,
+                                const tl_volume *from, const tl_volume *centre, const tl_range_result *range,
+                                tl_error *error) {
+    bool stated = p->weapon->range != TL_WEAPON_RANGE_UNSTATED;
+    double own = stated ? tl_flight_reach(inquiry, p->weapon) : INFINITY;
+    bool open = cap->surely > cap->perhaps && cap->perhaps < own;
+    tl_limit far = {.verdict = TL_VERDICT_YES};
+    tl_status status =
+        tl_judge_volumes_within(inquiry, from, centre, range, tl_min(own, cap->perhaps), false, &p->range, error);
+    p->shortened = cap->perhaps < own ? cap->row : NULL;
+    if (status == TL_OK && open && tl_min(own, cap->surely) < INFINITY) {
+        status = tl_judge_volumes_within(inquiry, from, centre, range, tl_min(own, cap->surely), false, &far, error);
+    }
+    if (status == TL_OK && open && far.verdict != p->range.verdict) {
+        p->range.verdict = TL_VERDICT_MARGINAL;
+    }
+    return status;
+}
+
 /* The distance to the centre held against the weapon's range, and against its minimum. */
 static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
     const tl_document_weapon *weapon = p->weapon;
-    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
-        return TL_OK;
+    tl_reach_cap cap = {.surely = INFINITY, .perhaps = INFINITY};
+    tl_status status = TL_OK;
+    p->shortened = NULL;
+    if (weapon->range != TL_WEAPON_RANGE_CLOSE) {
+        status = tl_reach_of_place(inquiry, p->firer, p->at, p->shape.error_mm, weapon, &cap, error);
+    }
+    if (status != TL_OK || (weapon->range == TL_WEAPON_RANGE_UNSTATED && cap.row == NULL)) {
+        return status;
     }
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
         tl_placing_find(p, TL_PLACING_CLOSE_RANGE, tl_by(TL_CLAUSE_RANGE_CLOSE), TL_VERDICT_NO);
@@ -29,10 +57,9 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     centre.uncertainty = tl_max(p->at_off, p->shape.error_mm);
     tl_range_result range;
     tl_limit least;
-    tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
+    status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
-        status = tl_judge_volumes_within(inquiry, &from, &centre, &range, tl_flight_reach(inquiry, weapon), false,
-                                         &p->range, error);
+        status = judge_farthest(inquiry, p, &cap, &from, &centre, &range, error);
     }
     bool too_near = false;
     if (status == TL_OK && weapon->range_min > 0) {
@@ -43,7 +70,10 @@ static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error 
     }
     if (status == TL_OK) {
         tl_placing_find(p, too_near ? TL_PLACING_TOO_NEAR : TL_PLACING_RANGE,
-                        tl_by(too_near ? TL_CLAUSE_RANGE_MINIMUM : TL_CLAUSE_TEMPLATE_AIM), p->range.verdict);
+                        too_near               ? tl_by(TL_CLAUSE_RANGE_MINIMUM)
+                        : p->shortened != NULL ? tl_by_row(TL_CLAUSE_RANGE_WEAPON, p->shortened->rule)
+                                               : tl_by(TL_CLAUSE_TEMPLATE_AIM),
+                        p->range.verdict);
     }
     return status;
 }

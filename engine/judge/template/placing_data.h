@@ -65,6 +65,7 @@ typedef struct tl_placing {
     tl_pair_arc_result arc;
     bool has_arc; /* `arc` is no full circle: for pictures */
     tl_limit range;
+    const tl_reach_rule *shortened; /* ... by this rule, whatever the weapon; NULL: by none */
     tl_pair_sight_result sight;
     size_t observer; /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
     tl_bar bar;      /* TL_BAR_NONE when there is none */

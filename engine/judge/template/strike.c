@@ -6,6 +6,7 @@
 #include "judge/between/uncertainty.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"
+#include "judge/template/impact.h"
 #include "judge/template/levels.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
@@ -329,8 +330,26 @@ static bool is_spared(const tl_strike *x, size_t member) {
             tl_inquiry_class_bit(x->inquiry, tl_table_unit_of(x->inquiry->table, member)->kind)) == 0;
 }
 
-static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
+/* What the centre of a disc does to it: whether it is centred on it, and whether areas give it cover. */
+static tl_status judge_impact(const tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
+    const tl_template_rule *rule = x->placing.rule;
+    const tl_impact impact = {.at = x->placing.at, .off = x->placing.shape.error_mm, .height_off = x->placing.at_off};
+    const tl_document_unit *unit = tl_table_unit_of(x->inquiry->table, v->member);
+    tl_status status = TL_OK;
+    v->direct = TL_VERDICT_YES;
+    v->direct_asked = tl_score_lists(rule->direct_hit, unit->kind->name) && v->under != TL_VERDICT_NO;
+    if (v->direct_asked) {
+        status = tl_impact_on_member(x->inquiry, &impact, v->member, &v->direct, &v->direct_mm, error);
+    }
+    if (status == TL_OK && rule->zone_cover && !brief && v->under != TL_VERDICT_NO) {
+        status = tl_impact_cover(x->inquiry, &impact, v->member, &v->grades, &v->shared, error);
+    }
+    return status;
+}
+
+static tl_status judge_victim(tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
     tl_status status = find_level(x, v, error);
+    status = status == TL_OK ? judge_impact(x, v, brief, error) : status;
     bool from_firer = x->placing.rule->sees_from == TL_SEES_FROM_FIRER && x->placing.has_firer;
     v->unasked = x->placing.rule->sees_from == TL_SEES_FROM_NOTHING;
     if (status == TL_OK && v->unasked) {
@@ -349,7 +368,8 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
         status = tl_bar_of_shelter(x->inquiry, x->placing.firer, unit, &v->bar, error);
     }
     bool harmed = !v->spared && v->bar.kind == TL_BAR_NONE;
-    v->hit = harmed ? tl_verdict_both(v->struck, tl_verdict_both(v->under, v->los)) : TL_VERDICT_NO;
+    tl_verdict there = tl_verdict_both(v->under, v->direct);
+    v->hit = harmed ? tl_verdict_both(v->struck, tl_verdict_both(there, v->los)) : TL_VERDICT_NO;
     return status;
 }
 
@@ -375,7 +395,7 @@ static tl_status judge_unit(tl_strike *x, const tl_document_unit *unit, size_t f
             v->hit = TL_VERDICT_NO;
             continue;
         }
-        status = judge_victim(x, v, error);
+        status = judge_victim(x, v, brief, error);
     }
     return status;
 }
@@ -401,6 +421,9 @@ static void find_fact(const tl_strike *x, tl_victim *v) {
     } else if (v->bar.kind != TL_BAR_NONE) {
         v->fact = TL_VICTIM_SHELTERED;
         v->cause = v->bar.cause;
+    } else if (v->direct == TL_VERDICT_NO || (v->direct != TL_VERDICT_YES && v->los != TL_VERDICT_NO)) {
+        v->fact = v->direct == TL_VERDICT_NO ? TL_VICTIM_NOT_DIRECT : TL_VICTIM_DIRECT_OPEN;
+        v->cause = tl_by(TL_CLAUSE_TEMPLATE_DIRECT);
     } else if (v->struck != TL_VERDICT_YES && v->los != TL_VERDICT_NO) {
         v->fact = v->struck == TL_VERDICT_NO ? TL_VICTIM_LEVEL : TL_VICTIM_LEVEL_OPEN;
         v->cause = tl_by(TL_CLAUSE_TEMPLATE_LEVEL);
@@ -481,7 +504,7 @@ tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
     tl_status status = TL_OK;
     const tl_placing *p = &x->placing;
     tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, p->has_firer ? p->firers.unit : NULL, p->weapon);
-    if (p->rule->flame || !p->has_firer ||
+    if (p->rule->flame || p->rule->zone_cover || !p->has_firer ||
         (p->weapon != NULL && tl_special_weapon_ignores_cover(x->inquiry, p->firers.unit, p->weapon, NULL))) {
         return TL_OK;
     }

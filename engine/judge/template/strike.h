@@ -20,6 +20,8 @@ typedef enum tl_victim_fact {
     TL_VICTIM_HOLES,       /* it is hit, and `sight` goes through holes of meshes */
     TL_VICTIM_PARTLY,      /* it lies only partly under the template, and is hit on a die */
     TL_VICTIM_PARTLY_OPEN, /* ... or perhaps: `spare_mm` */
+    TL_VICTIM_NOT_DIRECT,  /* the disc isn't centred on it, as its class asks: `direct_mm` */
+    TL_VICTIM_DIRECT_OPEN, /* ... or perhaps */
     TL_VICTIM_FACTS
 } tl_victim_fact;
 
@@ -35,6 +37,11 @@ typedef struct tl_victim {
     double spare_mm;   /* of templates with a roll: by how much all of it lies under it; negative: sticks out */
     tl_verdict whole;  /* ... whether all of it does */
     tl_verdict rolled; /* ... whether it is hit on that roll alone */
+    bool direct_asked; /* a disc harms its class only when it is centred on it */
+    tl_verdict direct; /* ... whether it is; yes when nobody asks */
+    double direct_mm;  /* ... how far inside of its outline the centre lies; negative: outside */
+    uint64_t grades;   /* of templates with `zone_cover`: how good its cover is (tl_impact_cover); 0: not judged */
+    bool shared;       /* ... some area may hold it and the centre */
     tl_verdict los;    /* yes when nobody asks */
     tl_verdict struck; /* is it on the level that is hit (DB-BLA-05) */
     tl_verdict hit;
