@@ -160,7 +160,7 @@ QUESTIONS = [
     {"query": "cohesion", "unit": "foxes"}, {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
     {"query": "move", "member": "foxes-1", "path": [[1154, 759], [1166, 660]]}, {"query": "move", "member": "boar", "path": [[700, 620], [840, 700]]},
     {"query": "move", "member": "boar", "path": [[640, 620]], "facing": 40}, {"query": "move", "member": "kestrel", "path": [[1000, 1000]]}, {"query": "reach", "member": "herons-1"},
-    {"query": "sees", "from": "mastiff"}, {"query": "sees", "from": "herons-1", "whom": "all"},
+    {"query": "sees", "from": "mastiff"}, {"query": "nearest", "from": "mastiff", "sight": True}, {"query": "nearest", "from": "foxes-1", "whom": "cover"}, {"query": "sees", "from": "herons-1", "whom": "all"},
     {"query": "los", "from": "mastiff", "to": "foxes", "time_limit_ms": 1e-6},
     {"query": "los", "from": "foxes-1", "to": "herons-2", "margin": True, "time_limit_ms": 500},
     {"query": "react", "from": "foxes", "to": "mastiff"}, {"query": "close-combat", "from": "foxes", "to": "herons"},
