@@ -185,29 +185,6 @@ static uint64_t side_bits(const tl_json_value *words) {
 
 /* --- One model -----------------------------------------------------------------------------------------------------*/
 
-static bool has_skill(const char *const *skills, size_t count, const tl_json_value *words) {
-    for (size_t i = 0; i < count; i++) {
-        if (tl_score_lists(words, skills[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A weapon's own skills are its bearer's, while it fires. */
-static bool member_has_skill(const making *m, size_t member, bool from, const tl_json_value *words) {
-    const tl_document_unit *unit = tl_table_unit_of(m->inquiry->table, member);
-    return has_skill(unit->skills, unit->skill_count, words) ||
-           (from && m->weapon != NULL && has_skill(m->weapon->skills, m->weapon->skill_count, words));
-}
-
-/* Who isn't said to stand otherwise stands in the system's first way. */
-static bool has_stance(const making *m, size_t member, const tl_json_value *words) {
-    const tl_stance_rule *stance = tl_table_member(m->inquiry->table, member)->stance;
-    stance = stance != NULL ? stance : tl_ruleset_stance_at(m->inquiry->referee->ruleset, 0);
-    return stance != NULL && tl_score_lists(words, stance->name);
-}
-
 /* Whether it takes more than its mark to know if a model is lit: there are lights, and it isn't marked. */
 static bool by_light(const making *m, size_t member) {
     const tl_referee *referee = m->inquiry->referee;
@@ -228,8 +205,9 @@ static bool marks_hold(const making *m, const tl_score_who *who, size_t member, 
     } marks[] = {
         {"class", who->classes != NULL,
          tl_score_lists(who->classes, tl_table_unit_of(m->inquiry->table, member)->kind->name)},
-        {"skill", who->skills != NULL, member_has_skill(m, member, from, who->skills)},
-        {"stance", who->stances != NULL, has_stance(m, member, who->stances)},
+        {"skill", who->skills != NULL,
+         tl_fact_has_skill(tl_table_unit_of(m->inquiry->table, member), from ? m->weapon : NULL, who->skills)},
+        {"stance", who->stances != NULL, tl_fact_has_stance(m->inquiry, member, who->stances)},
         {"moved", who->moved >= 0, its->moved == (who->moved == 1)},
         {"fired", who->fired >= 0, its->fired == (who->fired == 1)},
         {"lit", who->lit >= 0 && !by_light(m, member), its->lit == (who->lit == 1)},

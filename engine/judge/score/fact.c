@@ -186,6 +186,28 @@ tl_status tl_fact_nearest(const tl_inquiry *inquiry, size_t member, bool enemies
     return status;
 }
 
+/* --- What the scene says of models --------------------------------------------------------------------------------*/
+
+static bool lists_one(const tl_json_value *words, const char *const *skills, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (tl_score_lists(words, skills[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tl_fact_has_skill(const tl_document_unit *unit, const tl_document_weapon *weapon, const tl_json_value *words) {
+    return lists_one(words, unit->skills, unit->skill_count) ||
+           (weapon != NULL && lists_one(words, weapon->skills, weapon->skill_count));
+}
+
+bool tl_fact_has_stance(const tl_inquiry *inquiry, size_t member, const tl_json_value *words) {
+    const tl_stance_rule *stance = tl_table_member(inquiry->table, member)->stance;
+    stance = stance != NULL ? stance : tl_ruleset_stance_at(inquiry->referee->ruleset, 0);
+    return stance != NULL && tl_score_lists(words, stance->name);
+}
+
 /* --- Where models are ----------------------------------------------------------------------------------------------*/
 
 tl_vec3 tl_fact_middle_of(const tl_inquiry *inquiry, size_t member, double *off) {

@@ -75,6 +75,10 @@ tl_status tl_fact_observers(const tl_fact_scene *scene, tl_fact *fact, tl_error 
 tl_status tl_fact_side(const tl_fact_scene *scene, tl_fact *fact, tl_error *error);
 tl_status tl_fact_cover(const tl_fact_scene *scene, bool graded, tl_fact *fact, tl_error *error);
 tl_status tl_fact_crosses(const tl_fact_scene *scene, const tl_json_value *kinds, tl_fact *fact, tl_error *error);
+/* Whether a model's unit, or the weapon that it fires (may be NULL), has one of some skills. */
+bool tl_fact_has_skill(const tl_document_unit *unit, const tl_document_weapon *weapon, const tl_json_value *words);
+/* Whether a model stands in one of some ways; who isn't said to stand otherwise stands in the system's first. */
+bool tl_fact_has_stance(const tl_inquiry *inquiry, size_t member, const tl_json_value *words);
 /* Whether an area holds a point of the plan, or what stands there from `low` to `high`, that may be off by so much; how
  * far inside of its edge it is goes to `margin` (may be NULL; negative: outside; NAN: that hangs on its height). Who is
  * on the edge is inside. */

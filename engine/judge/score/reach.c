@@ -20,30 +20,14 @@ tl_status tl_reach_is_lit(const tl_inquiry *inquiry, size_t member, tl_verdict *
     return status;
 }
 
-static bool lists_one(const tl_json_value *words, const char *const *skills, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (tl_score_lists(words, skills[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_skill(const tl_document_unit *unit, const tl_document_weapon *weapon, const tl_json_value *words) {
-    return lists_one(words, unit->skills, unit->skill_count) ||
-           (weapon != NULL && lists_one(words, weapon->skills, weapon->skill_count));
-}
-
 /* Whether a model is what is asked for, lit or not. `weapon`: its own, or NULL. */
 static bool who_holds(const tl_inquiry *inquiry, const tl_score_who *who, size_t member, bool lit,
                       const tl_document_weapon *weapon) {
     const tl_document_member *its = tl_table_member(inquiry->table, member);
     const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
-    const tl_stance_rule *stance =
-        its->stance != NULL ? its->stance : tl_ruleset_stance_at(inquiry->referee->ruleset, 0);
     return (who->classes == NULL || tl_score_lists(who->classes, unit->kind->name)) &&
-           (who->skills == NULL || has_skill(unit, weapon, who->skills)) &&
-           (who->stances == NULL || (stance != NULL && tl_score_lists(who->stances, stance->name))) &&
+           (who->skills == NULL || tl_fact_has_skill(unit, weapon, who->skills)) &&
+           (who->stances == NULL || tl_fact_has_stance(inquiry, member, who->stances)) &&
            (who->moved < 0 || its->moved == (who->moved == 1)) && (who->fired < 0 || its->fired == (who->fired == 1)) &&
            (who->lit < 0 || lit == (who->lit == 1));
 }
