@@ -127,6 +127,15 @@ static bool split_options(char **words, int count, tl_question *question) {
     return true;
 }
 
+static bool has_option(char **words, int count) {
+    for (int i = 1; i < count; i++) {
+        if (words[i][0] == '-' && words[i][1] == '-') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 bool cli_split_query(char *text, tl_question *question) {
     char *words[WORDS];
@@ -148,8 +157,8 @@ bool cli_split_query(char *text, tl_question *question) {
             .struct_size = sizeof(tl_question), .query = words[0], .member = words[1], .march = count == 3};
         return count == 2 || strcmp(words[2], "march") == 0;
     }
-    if (count > 0 &&
-        (strcmp(words[0], "score") == 0 || strcmp(words[0], "scatter") == 0 || strcmp(words[0], "zone") == 0)) {
+    if (count > 0 && (has_option(words, count) || strcmp(words[0], "score") == 0 || strcmp(words[0], "scatter") == 0 ||
+                      strcmp(words[0], "zone") == 0 || strcmp(words[0], "nearest") == 0)) {
         return split_options(words, count, question);
     }
     if (count >= 3 && strcmp(words[0], "move") == 0) {
