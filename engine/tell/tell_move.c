@@ -330,7 +330,7 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
     tl_json_put_double(writer, "plan_mm", end->plan);
     tl_json_put_double(writer, "allowance_mm", j->allowance);
     tl_json_put_double(writer, "margin_mm", j->allowance - j->length);
-    tl_json_put_double(writer, "rating_mm", j->own);
+    tl_json_put_double(writer, "rating_mm", j->rated);
     if (j->in_terrain_counts) {
         tl_json_put_string(writer, "terrain", j->inquiry->table->terrain[j->terrain].id);
         tl_json_put_double(writer, "terrain_after_mm", j->terrain_after);

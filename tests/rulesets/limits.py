@@ -133,8 +133,8 @@ def half_in_front(system, arc, rule):
 def radius_of(system, skill, limit, rule, whom, night=False):
     """A skill's radius, from base to base; whom: the side that it is about."""
     for beyond, within in SIDES:
-        expect(system, rule, dict(table(system, [], man(system, "one", (300.0, 300.0), skills=[skill]),
-                                        man(system, "other", (300.0 + limit + 2 * BASE + beyond, 300.0), whom)), night=night),
+        expect(system, rule, dict(table(system, [], man(system, "one", (60.0, 300.0), skills=[skill]),
+                                        man(system, "other", (60.0 + limit + 2 * BASE + beyond, 300.0), whom)), night=night),
                ask("within", within, **{"from": "one", "skill": skill}))
 
 

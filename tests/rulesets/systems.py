@@ -79,6 +79,7 @@ def everything(system, settings=None):
             queries.append(dict({"query": "template", "shape": name, "from": "red-" + kind, "weapon": "thrower-%d" % k},
                                 **({"toward": "blue-" + kind} if flame else {"at": [c * system.scale for c in (130, 964)]})))
     queries += [{"query": "reach", "member": "red-%s-1" % kind, "march": march} for kind, march in ((classes[0], False), (classes[-1], True))]
+    rolling = [row["when"].get("skill") for row in system.section("moves").values() if row.get("rolls", {}).get("gives", "behind") != "behind"]
     for k, skill in enumerate(system.section("skills")):
         units.append(unit(system, "s-" + skill, "red" if k % 2 else "blue", people[0], [(100 + 70 * k, 1120)], facing=0,
                           skills=[skill], weapons=[dict(weapons[0], skills=[skill])]))
@@ -88,7 +89,8 @@ def everything(system, settings=None):
         queries += [{"query": "cover", "from": "red-" + classes[0], "to": "s-" + skill},
                     {"query": "attack", "from": "s-" + skill, "to": "red-" + classes[-1]},
                     {"query": "react", "from": "s-" + skill, "to": "red-" + classes[0]},
-                    {"query": "move", "member": "s-%s-1" % skill, "path": [[(130 + 70 * k) * system.scale, 1060 * system.scale]]}]
+                    dict({"query": "move", "member": "s-%s-1" % skill, "path": [[(130 + 70 * k) * system.scale, 1060 * system.scale]]},
+                         **({"dice": [2]} if skill in rolling else {}))]
     queries += throws(system, "red-" + people[0], "blue-" + people[0])
     carriers = [c for c in classes if system.section("classes")[c].get("carries", True)]
     if carriers:
@@ -111,9 +113,10 @@ def throws(system, thrower, target):
     """Each deviation of a system, its dice rolled by three seeds; of a system without any, one that it can't know."""
     fields = {"target": {"from": thrower + "-1", "toward": target + "-1"}, "laid": {"from": thrower + "-1", "angle": 20},
               "guess": {"from": thrower + "-1", "toward": target + "-1", "guess_mm": 60 * system.scale},
+              "reach": {"from": thrower + "-1", "toward": target + "-1"},
               "lying": {"from": thrower + "-1", "at": [c * system.scale for c in (150, 940)]}}
     rows = system.section("deviations") or {"nothing": {"aim": "target"}}
-    return [dict({"query": "scatter", "deviation": name, "roll": True, "seed": seed}, **fields[row["aim"]])
+    return [dict({"query": "scatter", "deviation": name}, **dict({"roll": True, "seed": seed} if row.get("dice", True) else {}, **fields[row["aim"]]))
             for name, row in rows.items() for seed in (1, 2, 3)]
 
 

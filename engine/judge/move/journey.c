@@ -536,6 +536,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     if (status == TL_OK) {
         status = tl_spend_make(&j->moving, j->march, question->dice, &j->spend, error);
     }
+    j->rated = j->own;
     if (status == TL_OK && j->spend.rolled) {
         j->in_terrain = j->in_terrain < j->own ? tl_min(j->in_terrain, j->spend.rating) : j->spend.rating;
         j->own = j->spend.rating;

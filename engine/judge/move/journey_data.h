@@ -92,6 +92,7 @@ typedef struct tl_journey {
     double clear[2];        /* ... mm as the rules count: behind it, at least and at most */
     bool maybe_crosses;     /* ... or perhaps doesn't */
     bool march, turns;      /* the model's outline turns */
+    double rated;           /* mm: its rating, whatever dice make of it */
     double own, in_terrain; /* allowances, mm */
     double allowance;       /* the one that holds */
     double length;
