@@ -49,6 +49,8 @@ const tl_query_field tl_query_fields[TL_QUERY_FIELDS] = {
                                AT(facing_deg), AT(has_facing)},
     [TL_QUERY_FIELD_WHOM] = {"whom", "--whom", TL_FIELD_TEXT, "enemies|friends|all", "", "whom to look for (enemies)",
                              AT(whom), 0},
+    [TL_QUERY_FIELD_WHAT] = {"whom", "--whom", TL_FIELD_TEXT, "enemies|friends|all|cover", "",
+                             "whom or what to look for (enemies)", AT(whom), 0},
     [TL_QUERY_FIELD_SCORE] = {"score", "--score", TL_FIELD_TEXT, "NAME", "", "which score of the rule system",
                               AT(score), 0},
     [TL_QUERY_FIELD_DEVIATION] = {"deviation", "--deviation", TL_FIELD_TEXT, "NAME", "",

@@ -57,6 +57,7 @@ typedef enum tl_query_field_id {
     TL_QUERY_FIELD_MARCH,
     TL_QUERY_FIELD_FACING,
     TL_QUERY_FIELD_WHOM,
+    TL_QUERY_FIELD_WHAT, /* ... or cover */
     TL_QUERY_FIELD_SCORE,
     TL_QUERY_FIELD_DEVIATION,
     TL_QUERY_FIELD_DICE,

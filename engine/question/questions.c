@@ -250,7 +250,7 @@ static const tl_question_row rows[] = {
     {.query = {.name = "nearest",
                .arguments = "A [B,...]",
                .what = "which enemy, friend or cover is nearest to A, in the order of their distances",
-               .fields = FIELDS(F(FROM), F(TO), F(WHOM), F(SIGHT)),
+               .fields = FIELDS(F(FROM), F(TO), F(WHAT), F(SIGHT)),
                .least = 1,
                .most = 2,
                .examples = {"mastiff", "foxes-1 --whom cover"}},

@@ -57,7 +57,7 @@ VALUES = {"MM": "5", "N": "3", "MS": "5", "DEG": "30", "W": "2", "S": "2", "LENG
           "NAME=VALUE": "units=cm", "FILE.html": "report.html", "X0,Y0,X1,Y1": "1,2,3,4", "ZONE": "1,2,3,4", "I/N": "1/2",
           "WxH": "640x480", "WxD": "9x9", '"X,Y X,Y"': "1,2 3,4", "U": "mm", "AXIS": "+x", "en|fr": "fr", '"los A B"': "los A B",
           "PATTERNS": "core=a", "TEXT": "height = 60.0 mm"}
-WORDS = {"FILE", "FOLDER", "SIDE", "SCRIPT", "NAME", "ID", "A", "B", "BODY", "MEMBER", "VIEW", "A|X,Y", "enemies|friends|all"}
+WORDS = {"FILE", "FOLDER", "SIDE", "SCRIPT", "NAME", "ID", "A", "B", "BODY", "MEMBER", "VIEW", "A|X,Y", "enemies|friends|all", "enemies|friends|all|cover"}
 
 
 def check(good, complaint, *more):
