@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 program, project, work = (os.path.abspath(path) for path in sys.argv[1:4])
-COUNT = int(sys.argv[4]) if len(sys.argv) > 4 else 40
+COUNT = int(sys.argv[4]) if len(sys.argv) > 4 else 24
 SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
 os.makedirs(work, exist_ok=True)
 failures, counts = [], {}
@@ -348,7 +348,7 @@ for what in sorted(counts):
     print("%6d %s" % (counts[what], what))
 for wrong in WRONG:
     print("%6d notice: %s" % (noticed[wrong], wrong))
-    if noticed[wrong] == 0 and COUNT >= 40:
+    if noticed[wrong] == 0 and COUNT >= 24:
         failures.append("nothing notices the wrong idea that " + wrong)
 print("\n".join(failures[:12]))
 sys.exit(1 if failures else 0)
