@@ -30,8 +30,12 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error);
 
+/* `question`: where a template lies, for scores of what lies under it. */
 tl_status tl_ask_score(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *score,
-                       const char *weapon, tl_answer *answer, tl_error *error);
+                       const char *weapon, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_watch(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_question *question,
+                       tl_answer *answer, tl_error *error);
+tl_status tl_ask_carry(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                               tl_error *error);
 tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);

@@ -4,9 +4,9 @@
 #include "tell/tell_score.h"
 
 tl_status tl_ask_score(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *score,
-                       const char *weapon, tl_answer *answer, tl_error *error) {
+                       const char *weapon, const tl_question *question, tl_answer *answer, tl_error *error) {
     tl_judge_score_found found;
-    tl_status status = tl_judge_score(inquiry, from, to, score, weapon, &found, error);
+    tl_status status = tl_judge_score(inquiry, from, to, score, weapon, question, &found, error);
     if (status == TL_OK) {
         tl_tell_score(inquiry, &found, answer);
     }

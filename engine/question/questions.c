@@ -84,7 +84,16 @@ static tl_status ask_nearest(const tl_asked *a, tl_answer *answer, tl_error *err
 }
 
 static tl_status ask_score(const tl_asked *a, tl_answer *answer, tl_error *error) {
-    return tl_ask_score(a->inquiry, &a->from, &a->to, a->question->score, a->question->weapon, answer, error);
+    return tl_ask_score(a->inquiry, &a->from, &a->to, a->question->score, a->question->weapon, a->question, answer,
+                        error);
+}
+
+static tl_status ask_watch(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_watch(a->inquiry, &a->from, &a->to, a->question, answer, error);
+}
+
+static tl_status ask_carry(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_carry(a->inquiry, a->question, answer, error);
 }
 
 static tl_status ask_zone(const tl_asked *a, tl_answer *answer, tl_error *error) {
@@ -299,7 +308,7 @@ static const tl_question_row rows[] = {
     {.query = {.name = "score",
                .arguments = "A B",
                .what = "a score of the rule system for B as A sees it: each row that counts, and the total",
-               .fields = FIELDS(F(FROM), F(TO), F(SCORE), F(WEAPON)),
+               .fields = FIELDS(F(FROM), F(TO), F(SCORE), F(WEAPON), F(SHAPE), F(AT), F(ANGLE)),
                .least = 2,
                .most = 2,
                .examples = {"terrain/street.scene.json patrol squad --score spotting",
@@ -311,6 +320,30 @@ static const tl_question_row rows[] = {
      .ask = ask_score,
      .yes = TL_SAY_BADGE_SCORE,
      .no = TL_SAY_BADGE_NO_SCORE},
+    {.query = {.name = "watch",
+               .arguments = "A B --path X,Y ...",
+               .what = "from where on its way the model B is in A's sight, and in the range and arc of its weapons",
+               .fields = FIELDS(F(FROM), F(TO), F(PATH), F(MARCH), F(FACING), F(WEAPON)),
+               .least = 2,
+               .most = 2,
+               .examples = {"mastiff foxes-1 --path 1154,759 1166,660",
+                            "jackals boar --path 700,620 840,700 --march --json"}},
+     .parties = true,
+     .looks = true,
+     .ask = ask_watch,
+     .yes = TL_SAY_BADGE_COMES_IN_SIGHT,
+     .no = TL_SAY_BADGE_STAYS_HIDDEN},
+    {.query = {.name = "carry",
+               .arguments = "A [B]",
+               .what = "is B where A takes it aboard from above, and is there room under A to put it down; or does "
+                       "A's bow touch land",
+               .fields = FIELDS(F(FROM), F(TO)),
+               .least = 1,
+               .most = 2,
+               .examples = {"terrain/landing.scene.json lifter walker", "terrain/landing.scene.json barge --json"}},
+     .ask = ask_carry,
+     .yes = TL_SAY_BADGE_CARRIES,
+     .no = TL_SAY_BADGE_CARRIES_NOT},
     {.query = {.name = "zone",
                .arguments = "A [ZONE]",
                .what = "is A in a zone of the scenario, or who holds the objective A",

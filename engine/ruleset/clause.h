@@ -44,6 +44,7 @@
     X(TEMPLATE_COVER, "template.cover", "cover against a disc, by the areas that its centre and its victims lie in")   \
     X(FLAME_LAID, "flame.laid", "whether an outline may be laid against its firer so")                                 \
     X(FLAME_UNDER, "flame.under", "who lies under an outline and is seen")                                             \
+    X(TEMPLATE_FILLS, "template.fills", "what bursts in a room or house and strikes all of it")                        \
     X(SCATTER_AIM, "scatter.aim", "how far something may be thrown")                                                   \
     X(SCATTER_DICE, "scatter.dice", "what dice say of where something comes down")                                     \
     X(SCATTER_CROSSED, "scatter.crossed", "who stands in the way of what goes on in a straight line")                  \
@@ -76,6 +77,12 @@
     X(MOVE_FORBIDDEN, "move.forbidden", "terrain that isn't gone through so")                                          \
     X(MOVE_ROLLED, "move.rolled", "how far a die lets a model go")                                                     \
     X(MOVE_CROSSED, "move.crossed", "terrain that is crossed from contact")                                            \
+    X(MOVE_OVERRUN, "move.overrun", "enemies in the way of who runs them over")                                        \
+    X(MOVE_CONTACT, "move.contact", "a move that ends in contact with an enemy")                                       \
+    X(MOVE_ROUND, "move.round", "room to turn round")                                                                  \
+    X(MOVE_PLAN, "move.plan", "what a flight is held against")                                                         \
+    X(MOVE_ENTERS, "move.enters", "a flight that comes onto the table")                                                \
+    X(MOVE_LEAVES, "move.leaves", "a flight that leaves the table")                                                    \
     X(COHESION, "cohesion", "a unit that keeps together")                                                              \
     X(SHELTER_VIEW, "shelter.view", "what is seen from a shelter")                                                     \
     X(SHELTER_WALLS, "shelter.walls", "what ends at the walls of a shelter")                                           \
@@ -90,6 +97,9 @@
     X(ZONE_OFF, "zone.off", "how far from other things one is placed in a zone")                                       \
     X(OBJECTIVE_HELD, "objective.held", "who holds an objective")                                                      \
     X(SKILL, "skill", "a special rule")                                                                                \
+    X(WATCH_SEEN, "watch.seen", "from where on its way a model is in sight")                                           \
+    X(CARRY_LIFTS, "carry.lifts", "what is lifted, and put down, from straight above")                                 \
+    X(CARRY_LANDS, "carry.lands", "a bow that touches land")                                                           \
     X(SCORE, "score", "a score, and what changes it")
 
 typedef enum tl_clause {

@@ -25,7 +25,11 @@ typedef enum tl_move_does {
     TL_MOVE_DOES_UP_TO,  /* who has used at most so much of its move may do it afterwards (setting share_used) */
     TL_MOVE_DOES_LEAVE,  /* who has so much of its move left may do it afterwards */
     TL_MOVE_DOES_FORBID, /* it doesn't go through terrain of these kinds */
-    TL_MOVE_DOES_ROLL    /* a die says how far it goes */
+    TL_MOVE_DOES_ROLL,   /* a die says how far it goes */
+    TL_MOVE_DOES_LEAST,  /* a flight is no shorter than so much of its move (setting climb_counts) */
+    TL_MOVE_DOES_CLIMB,  /* a flight spends so much for each band of altitude that it changes */
+    TL_MOVE_DOES_TURN,   /* a flight turns by no more degrees than this, all turns together */
+    TL_MOVE_DOES_GO      /* in terrain of some kinds its whole move is so many game units */
 } tl_move_does;
 
 /* What a die says of a move. */
@@ -43,11 +47,13 @@ typedef struct tl_move_rule {
     bool has_unless;
     tl_move_when unless; /* it doesn't count when all of this holds */
     tl_move_does does;
-    double amount;                /* a share of the move, 0 to 1 */
+    double amount;                /* a share of the move, 0 to 1; degrees; game units */
     const tl_json_value *forbids; /* kinds of terrain, of TL_MOVE_DOES_FORBID */
     unsigned sides;               /* of the die of TL_MOVE_DOES_ROLL: numbers from 1 */
     double each;                  /* ... a number of which is worth so many game units */
     tl_move_gives gives;
+    const char *band;        /* of TL_MOVE_DOES_CLIMB: a length; "": none */
+    const tl_json_value *on; /* of TL_MOVE_DOES_GO: kinds of terrain; NULL: none */
     const tl_json_value
         *not_on; /* kinds of terrain on which TL_MOVE_DOES_SHARE doesn't count; NULL: it does anywhere */
 } tl_move_rule;

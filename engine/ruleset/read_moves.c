@@ -51,13 +51,17 @@ static void read_roll(tl_form *form, const tl_json_value *value, tl_move_rule *m
 
 /* The one thing that a row does. */
 static void read_does(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_move_rule *made) {
-    static const char *const words[] = {"share", "spends", "up_to", "leaves", "forbids", "rolls"}; /* as tl_move_does */
+    /* as tl_move_does */
+    static const char *const words[] = {"share", "spends",   "up_to",    "leaves", "forbids",
+                                        "rolls", "at_least", "per_band", "turns",  "goes"};
+    static const double most[] = {1, 1, 1, 1, 1, 1, 1, 1, 360, 10000};
     size_t given = 0;
     for (size_t i = 0; i < COUNT(words); i++) {
         if (tl_json_find(value, words[i]) != NULL) {
             given++;
             made->does = (tl_move_does)i;
-            made->amount = i < TL_MOVE_DOES_FORBID ? tl_form_number(form, value, words[i], 0, 1, 1) : 1;
+            bool number = i != TL_MOVE_DOES_FORBID && i != TL_MOVE_DOES_ROLL;
+            made->amount = number ? tl_form_number(form, value, words[i], 0, most[i], 1) : 1;
         }
     }
     if (made->does == TL_MOVE_DOES_FORBID) {
@@ -67,8 +71,14 @@ static void read_does(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
         read_roll(form, tl_json_find(value, "rolls"), made);
     }
     if (given != 1) {
-        tl_form_problem(form, value, false, "give `share`, `spends`, `up_to`, `leaves`, `forbids` or `rolls`",
-                        "`%s` must do one thing to a move", made->name);
+        tl_form_problem(
+            form, value, false,
+            "give `share`, `spends`, `up_to`, `leaves`, `forbids`, `rolls`, `at_least`, `per_band`, `turns` or `goes`",
+            "`%s` must do one thing to a move", made->name);
+    } else if ((made->does == TL_MOVE_DOES_CLIMB) != (made->band[0] != '\0')) {
+        tl_form_problem(form, value, false, "give both, or neither", "`per_band` and `band` go together");
+    } else if ((made->does == TL_MOVE_DOES_GO) != (made->on != NULL)) {
+        tl_form_problem(form, value, false, "give both, or neither", "`goes` and `on` go together");
     } else if (made->does != TL_MOVE_DOES_SHARE && tl_json_find(value, "not_on") != NULL) {
         tl_form_problem(form, tl_json_find(value, "not_on"), false, "leave it out",
                         "`not_on` goes with `share` alone, not with `%s`", words[made->does]);
@@ -76,10 +86,11 @@ static void read_does(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
 }
 
 static void read_move(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"when",   "unless",  "share", "spends", "up_to", "leaves",
-                                        "not_on", "forbids", "rolls", "text",   "rule"};
+    static const char *const names[] = {"when",   "unless",  "share", "spends", "up_to",   "leaves",
+                                        "not_on", "forbids", "rolls", "text",   "rule",    "at_least",
+                                        "turns",  "goes",    "on",    "band",   "per_band"};
     tl_move_rule *made = &ruleset->moves[ruleset->move_count++];
-    *made = (tl_move_rule){.name = value->key, .text = "", .rule = "", .amount = 1};
+    *made = (tl_move_rule){.name = value->key, .text = "", .rule = "", .band = "", .amount = 1};
     made->when.setting = made->unless.setting = TL_SETTING_COUNT;
     if (!tl_form_object(form, value, "what changes a move", names, COUNT(names))) {
         return;
@@ -93,6 +104,11 @@ static void read_move(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->has_unless = tl_json_find(value, "unless") != NULL;
     made->unless = read_when(ruleset, form, value, "unless");
     made->not_on = tl_ruleset_read_names(ruleset, form, value, "not_on", TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    made->on = tl_ruleset_read_names(ruleset, form, value, "on", TL_SECTION_TERRAIN, "kind of terrain", NULL);
+    made->band = tl_form_word(form, value, "band", false);
+    if (made->band[0] != '\0') {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_LENGTHS, tl_json_find(value, "band"), "length", made->band);
+    }
     read_does(ruleset, form, value, made);
 }
 

@@ -1,8 +1,6 @@
 /* read_rows.c: reading the rows of a rule system, section by section. */
 #include "ruleset/system.h"
 
-#include "geom/path2.h"
-#include "geom/polygon2.h"
 #include "ruleset/ruleset.h"
 #include "ruleset/score.h"
 
@@ -14,9 +12,6 @@
 /* No length of a table is longer, mm, and none in game units. */
 #define MOST_MM    1e6
 #define MOST_UNITS 1e4
-
-/* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
-#define OUTLINE_TOLERANCE 0.005
 
 const char *const tl_ruleset_section_names[TL_SECTION_COUNT] = {
     "settings",  "rules",  "cites",      "lengths", "classes", "locomotions", "sizes",   "arcs",   "areas",   "terrain",
@@ -220,10 +215,10 @@ static void read_turning(tl_form *form, const tl_json_value *turning, const tl_r
 }
 
 static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {
-        "measured", "blocks_sight", "cover",      "shelters",     "climbs",  "passes_friends",
-        "together", "flies",        "reacts",     "close_combat", "carries", "fires_from_inside",
-        "text",     "rule",         "objectives", "turning",      "only_in"};
+    static const char *const names[] = {"measured",       "blocks_sight",      "cover",     "shelters", "climbs",
+                                        "passes_friends", "together",          "flies",     "reacts",   "close_combat",
+                                        "carries",        "fires_from_inside", "text",      "rule",     "objectives",
+                                        "turning",        "only_in",           "runs_over", "charges"};
     static const char *const measures[] = {"core", "base"}, *const covers[] = {"all", "half"};
     tl_class_rule *made = &ruleset->classes[ruleset->class_count++];
     *made = (tl_class_rule){.name = value->key, .text = "", .rule = ""};
@@ -248,6 +243,9 @@ static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *
     read_turning(form, tl_form_member(form, value, "turning", TL_JSON_OBJECT, false), ruleset, &made->turning);
     made->only_in = tl_form_words(form, value, "only_in");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_ARCS, made->only_in, "arc");
+    made->runs_over = tl_form_words(form, value, "runs_over");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->runs_over, "class");
+    made->charges = tl_form_bool(form, value, "charges", false);
 }
 
 static void read_locomotion(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
@@ -285,9 +283,9 @@ static const char *read_length_name(const tl_ruleset *ruleset, tl_form *form, co
 }
 
 static void read_arc(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"axis_deg", "half_deg", "side",       "text",    "rule",
-                                        "corridor", "band",     "from_below", "farther", "not_under"};
-    static const char *const sides[] = {"left", "right"};
+    static const char *const names[] = {"axis_deg", "half_deg",   "side",    "text",      "rule",   "corridor",
+                                        "band",     "from_below", "farther", "not_under", "masked", "measures"};
+    static const char *const sides[] = {"left", "right"}, *const measures[] = {"class", "hull"};
     tl_arc_rule *made = &ruleset->arcs[ruleset->arc_count++];
     *made = (tl_arc_rule){
         .name = value->key, .text = "", .rule = "", .half_deg = 180, .band = "", .from_below = "", .farther = ""};
@@ -300,6 +298,8 @@ static void read_arc(tl_ruleset *ruleset, tl_form *form, const tl_json_value *va
     made->from_below = read_length_name(ruleset, form, value, "from_below");
     made->farther = read_length_name(ruleset, form, value, "farther");
     made->not_under = tl_form_bool(form, value, "not_under", false);
+    made->masked = tl_form_bool(form, value, "masked", false);
+    made->to_hull = tl_form_choice(form, value, "measures", measures, COUNT(measures), 0) == 1;
     made->corridor = tl_form_bool(form, value, "corridor", false);
     const tl_json_value *side = tl_json_find(value, "side"), *half = tl_json_find(value, "half_deg");
     if (made->corridor) {
@@ -494,9 +494,9 @@ static int read_lasts(tl_form *form, const tl_json_value *value) {
 }
 
 static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
-    static const char *const names[] = {"area",    "blocks", "cover",   "raised", "going", "trap_for",  "marker",
-                                        "shelter", "lies",   "colour",  "rule",   "text",  "grade",     "road",
-                                        "clears",  "meets",  "cancels", "lights", "lasts", "crossed_by"};
+    static const char *const names[] = {"area",    "blocks", "cover",   "raised", "going", "trap_for",   "marker",
+                                        "shelter", "lies",   "colour",  "rule",   "text",  "grade",      "road",
+                                        "clears",  "meets",  "cancels", "lights", "lasts", "crossed_by", "die"};
     static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
     tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
     *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_RULESET_NO_COLOUR};
@@ -529,6 +529,11 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->road = tl_form_bool(form, value, "road", false);
     made->clears = tl_form_bool(form, value, "clears", false);
     read_meets(ruleset, form, tl_json_find(value, "meets"), made);
+    made->meets_die = tl_form_bool(form, value, "die", false);
+    if (made->meets_die && !made->meets) {
+        tl_form_problem(form, tl_json_find(value, "die"), false, "add \"meets\": true, or leave it out",
+                        "`%s` rolls a die of those who meet it, and nobody does", made->name);
+    }
     const char *area = tl_form_word(form, value, "area", false);
     for (size_t j = 0; j < ruleset->area_count; j++) {
         if (strcmp(ruleset->areas[j].name, area) == 0) {
@@ -543,100 +548,6 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
 
 /* --- Templates ---------------------------------------------------------------------------------------------------- */
 
-/* The corners of a list of [x, y]; false with a problem noted. */
-static tl_status read_corners(tl_form *form, const tl_json_value *list, tl_template_rule *made, bool *good,
-                              tl_error *error) {
-    made->outline = tl_alloc_array(form->context, list->count, sizeof(*made->outline));
-    if (made->outline == NULL) {
-        return tl_fail_memory(error);
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        const tl_json_value *v = &list->items[i];
-        if (v->kind != TL_JSON_ARRAY || v->count != 2 || v->items[0].kind != TL_JSON_NUMBER ||
-            v->items[1].kind != TL_JSON_NUMBER) {
-            tl_form_problem(form, v, false, "write [x, y]", "a corner of an outline is two numbers");
-            *good = false;
-            return TL_OK;
-        }
-        made->outline[made->outline_count++] = (tl_vec2){v->items[0].number, v->items[1].number};
-    }
-    return TL_OK;
-}
-
-static void turn_counter_clockwise(tl_template_rule *made) {
-    if (tl_polygon2_orientation(made->outline, made->outline_count) < 0) {
-        for (size_t i = 0, j = made->outline_count - 1; i < j; i++, j--) {
-            tl_vec2 corner = made->outline[i];
-            made->outline[i] = made->outline[j];
-            made->outline[j] = corner;
-        }
-    }
-}
-
-tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error) {
-    const tl_json_value *path = tl_form_member(form, object, "path", TL_JSON_STRING, false);
-    const tl_json_value *list = tl_form_member(form, object, "outline", TL_JSON_ARRAY, false);
-    if ((path == NULL) == (list == NULL)) {
-        tl_form_problem(form, object, false, "give one of the two", "`%s` needs an `outline` or a `path`", made->name);
-        return TL_OK;
-    }
-    bool good = true;
-    tl_status status = TL_OK;
-    if (path != NULL) {
-        tl_error cause = {0};
-        double tolerance = OUTLINE_TOLERANCE * (made->in_game_units ? 0.01 : 1);
-        status = tl_path2_flatten(form->context, path->text, tolerance, &made->outline, &made->outline_count, &cause);
-        made->outline_error = tolerance;
-        if (status == TL_ERROR_MEMORY) {
-            return tl_fail_memory(error);
-        }
-        if (status != TL_OK) {
-            tl_form_problem(form, path, false, cause.remedy, "%s", cause.message);
-            return TL_OK;
-        }
-    } else {
-        status = read_corners(form, list, made, &good, error);
-    }
-    if (status != TL_OK || !good) {
-        return status;
-    }
-    if (made->outline_count < 3 || !tl_polygon2_is_simple(made->outline, made->outline_count)) {
-        tl_form_problem(form, path != NULL ? path : list, false, "draw one closed line that doesn't meet itself",
-                        "the outline of `%s` crosses or touches itself", made->name);
-        return TL_OK;
-    }
-    turn_counter_clockwise(made);
-    return TL_OK;
-}
-
-/* Kinds of terrain that a disc keeps out of. */
-static void read_keeps_out(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *value,
-                           tl_template_rule *made) {
-    made->keeps_out = tl_form_words(form, value, "keeps_out");
-    tl_ruleset_check_names(form, ruleset, TL_SECTION_TERRAIN, made->keeps_out, "kind of terrain");
-    for (size_t i = 0; i < ruleset->kind_count && made->keeps_out != NULL; i++) {
-        const tl_terrain_kind *kind = &ruleset->kinds[i];
-        if (kind->area == NULL && tl_score_lists(made->keeps_out, kind->name)) {
-            tl_form_problem(form, made->keeps_out, false, "name kinds that have an `area`", "`%s` is no area",
-                            kind->name);
-        }
-    }
-    if (made->keeps_out != NULL && made->flame) {
-        tl_form_problem(form, made->keeps_out, false, "leave it out",
-                        "only discs keep out of terrain, and `%s` is none", made->name);
-    }
-}
-
-/* What a die must show at least; 0: it isn't said. */
-static int read_roll(tl_form *form, const tl_json_value *value) {
-    double roll = tl_form_number(form, value, "partly_roll", 2, 100, 0);
-    if (roll != floor(roll)) {
-        tl_form_problem(form, tl_json_find(value, "partly_roll"), false, "write a whole number",
-                        "`partly_roll` must be a whole number");
-    }
-    return (int)roll;
-}
-
 /* What discs alone may have. */
 static void refuse_of_outlines(tl_form *form, const tl_json_value *value, const char *name) {
     static const char *const of_discs[] = {"variants", "centred", "direct_hit", "zone_cover"};
@@ -649,10 +560,10 @@ static void refuse_of_outlines(tl_form *form, const tl_json_value *value, const 
 }
 
 static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
-    static const char *const names[] = {"cm",        "inch",        "outline",         "path",     "measure",
-                                        "flame",     "placeholder", "outline_setting", "rule",     "text",
-                                        "sees_from", "share",       "keeps_out",       "variants", "partly_roll",
-                                        "centred",   "direct_hit",  "zone_cover"};
+    static const char *const names[] = {
+        "cm",         "inch",       "outline",   "path",    "measure",     "flame",    "placeholder", "outline_setting",
+        "rule",       "text",       "sees_from", "share",   "keeps_out",   "variants", "partly_roll", "centred",
+        "direct_hit", "zone_cover", "fills",     "against", "begins_ahead"};
     static const char *const ends[] = {"centre", "firer", "nothing"};
     static const char *const shares[] = {"any", "half"}, *const centres[] = {"first", "nearest"};
     static const char *const measures[] = {"mm", "game_unit"};
@@ -668,13 +579,12 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->sees_from = (tl_sees_from)tl_form_choice(form, value, "sees_from", ends, COUNT(ends),
                                                    made->flame ? TL_SEES_FROM_FIRER : TL_SEES_FROM_CENTRE);
     made->half = tl_form_choice(form, value, "share", shares, COUNT(shares), 0) == 1;
-    made->partly_roll = read_roll(form, value);
     made->on_nearest = tl_form_choice(form, value, "centred", centres, COUNT(centres), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
-    read_keeps_out(ruleset, form, value, made);
     made->direct_hit = tl_form_words(form, value, "direct_hit");
     tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->direct_hit, "class");
     made->zone_cover = tl_form_bool(form, value, "zone_cover", false);
+    tl_ruleset_read_terms(ruleset, form, value, made);
     made->outline_id =
         tl_ruleset_read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
     made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_settings_row(made->outline_id)->name : "";

@@ -314,7 +314,7 @@ static void check_whole(tl_form *form, const tl_json_value *value, const tl_scor
 static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, const char *key) {
     static const char *const names[] = {"from",      "target",        "distance", "range_share", "height",
                                         "observers", "cover",         "side",     "in_cover",    "crosses",
-                                        "weapon",    "below_minimum", "night",    "setting"};
+                                        "weapon",    "below_minimum", "night",    "setting",     "under"};
     const tl_json_value *value = tl_json_find(object, key);
     tl_score_when when = {.in_cover = -1, .night = -1, .below_minimum = -1, .setting = TL_SETTING_COUNT};
     when.from = when.target = (tl_score_who){.moved = -1, .fired = -1, .lit = -1};
@@ -328,6 +328,7 @@ static tl_score_when read_when(tl_ruleset *ruleset, tl_form *form, const tl_json
     when.height = read_band(ruleset, form, value, "height", true);
     when.observers = read_band(ruleset, form, value, "observers", false);
     check_whole(form, tl_json_find(value, "observers"), &when.observers);
+    when.under = read_band(ruleset, form, value, "under", false);
     when.cover = tl_ruleset_read_names(ruleset, form, value, "cover", TL_SECTION_GRADES, "grade", TL_SCORE_UNGRADED);
     when.crosses = read_kinds(ruleset, form, value, "crosses");
     when.sides = read_sides(form, value);

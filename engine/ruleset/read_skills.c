@@ -41,7 +41,10 @@ static const skills_naming *naming_of(tl_effect_kind kind) {
                                         {TL_EFFECT_NOT_FROM_AREA, TL_SECTION_TERRAIN, "kind of terrain"},
                                         {TL_EFFECT_CROSSES, TL_SECTION_TERRAIN, "kind of terrain"},
                                         {TL_EFFECT_KEEPS_TO, TL_SECTION_TERRAIN, "kind of terrain"},
-                                        {TL_EFFECT_ANYWHERE, TL_SECTION_SKILLS, "skill"}};
+                                        {TL_EFFECT_ANYWHERE, TL_SECTION_SKILLS, "skill"},
+                                        {TL_EFFECT_ROLLS_THROUGH, TL_SECTION_TERRAIN, "kind of terrain"},
+                                        {TL_EFFECT_LIFTS, TL_SECTION_SKILLS, "skill"},
+                                        {TL_EFFECT_LANDS, TL_SECTION_TERRAIN, "kind of terrain"}};
     for (size_t i = 0; i < COUNT(all); i++) {
         if (all[i].kind == kind) {
             return &all[i];
@@ -70,8 +73,8 @@ static void read_when(const tl_ruleset *ruleset, tl_form *form, const tl_json_va
 
 static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *v,
                                    const char ***words) {
-    static const char *const names[] = {"effect", "units",     "length", "sight",   "each",  "whom",  "cover",
-                                        "words",  "exclusive", "own",    "forbids", "night", "unless"};
+    static const char *const names[] = {"effect", "units",     "length", "sight",   "each",  "whom",   "cover",
+                                        "words",  "exclusive", "own",    "forbids", "night", "unless", "contact"};
     tl_skill_effect effect = {.units = -1, .night = -1, .words = *words};
     if (!tl_form_object(form, v, "an effect", names, COUNT(names)) ||
         tl_form_member(form, v, "effect", TL_JSON_STRING, true) == NULL) {
@@ -91,6 +94,8 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
     }
     effect.sight = tl_form_bool(form, v, "sight", false);
     effect.each = tl_form_bool(form, v, "each", false);
+    effect.contact = tl_form_bool(form, v, "contact", false);
+    effect.units = effect.contact && effect.units < 0 ? 0 : effect.units;
     bool measured = effect.kind == TL_EFFECT_RADIUS || effect.kind == TL_EFFECT_REACTION_RANGE ||
                     effect.kind == TL_EFFECT_UNSEEN_BEYOND;
     if (measured && !(effect.units >= 0) && effect.length == NULL) {

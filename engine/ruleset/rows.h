@@ -83,6 +83,7 @@ typedef struct tl_terrain_kind {
     int lasts;                       /* an area: it is gone after so many turns; 0: it stays */
     bool meets;                      /* who crosses its edge is told, ... */
     const tl_json_value *meets_for;  /* ... of these classes; NULL: of all */
+    bool meets_die;                  /* ... and rolls a die for it */
     size_t grade;                    /* how good its cover is: the place of a row of `grades`, from 1 on; 0: none */
     const char *rule;
     const char *text;
@@ -117,7 +118,9 @@ typedef struct tl_class_rule {
     bool fires_from_inside; /* as a passenger inside it may use weapons */
     bool objectives;        /* it takes and contests objectives */
     tl_turning_rule turning;
-    const tl_json_value *only_in; /* arcs: weapons with another don't fire at it; NULL: any may */
+    const tl_json_value *only_in;   /* arcs: weapons with another don't fire at it; NULL: any may */
+    const tl_json_value *runs_over; /* classes whose enemies don't stop it, and are told as in its way; NULL: none */
+    bool charges;                   /* whether its moves can end in contact with an enemy is told */
 } tl_class_rule;
 
 /* How units move. */
@@ -140,6 +143,8 @@ typedef struct tl_arc_rule {
     const char *from_below; /* a length: who fires flies lower than that; "": not asked */
     const char *farther;    /* a length: the weapon reaches so much farther; "": it doesn't */
     bool not_under;         /* who stands under the target doesn't fire at it */
+    bool masked;            /* the model's own body is in the way of what it fires, from the end of the weapon */
+    bool to_hull;           /* distances run to the target's hull, whatever its class (setting air_distance) */
 } tl_arc_rule;
 
 /* How large a unit is, and what binds it for that. */
@@ -193,6 +198,11 @@ typedef struct tl_template_rule {
     const tl_json_value *direct_hit; /* classes that a disc harms only when it is centred on them; NULL: none */
     bool zone_cover;                 /* against a disc areas give cover, but not to who shares one with its centre */
     const tl_json_value *keeps_out;  /* kinds of area terrain that a disc isn't laid in; NULL: it may lie in any */
+    const tl_json_value *fills;   /* kinds of terrain: it strikes all of the piece that its centre lies in, in place of
+                                     a disc; NULL: none */
+    const tl_json_value *against; /* ... and who throws it stands against a piece of these kinds that holds its
+                                     centre; NULL: anywhere */
+    double ahead;                 /* game units: an outline may begin so far from the end of the weapon */
 } tl_template_rule;
 
 #endif

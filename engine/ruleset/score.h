@@ -71,6 +71,7 @@ typedef struct tl_score_when {
     tl_score_band range_share;          /* ... in shares of the weapon's longest range */
     tl_score_band height;               /* how much higher the target stands */
     tl_score_band observers;            /* how many have a line */
+    tl_score_band under;                /* how much of the target lies under the template of the question, 0 to 1 */
     const tl_json_value *cover;         /* grades of the cover that the target has from who fires */
     const tl_json_value *crosses;       /* kinds of terrain that the line from middle to middle crosses */
     const tl_json_value *sides;         /* of the target, from which it is looked at */

@@ -150,6 +150,10 @@
     X(AREA_AROUND, "area_around", CHOICE, 0, 0, 0, V(AREA_AROUND_TABLE, "table") V(AREA_AROUND_COHESION, "cohesion"))  \
     X(CORRIDOR_WIDTH, "corridor_width", CHOICE, 0, 0, 0,                                                               \
       V(CORRIDOR_WIDTH_ATTACKER, "attacker") V(CORRIDOR_WIDTH_TARGET, "target"))                                       \
+    X(CLIMB_COUNTS, "climb_counts", CHOICE, 0, 0, 0,                                                                   \
+      V(CLIMB_COUNTS_FLOWN, "flown") V(CLIMB_COUNTS_CLIMBED, "climbed"))                                               \
+    X(BOAT_TURN, "boat_turn", CHOICE, 0, 0, 0, V(BOAT_TURN_CIRCLE, "circle") V(BOAT_TURN_FREE, "free"))                \
+    X(AIR_DISTANCE, "air_distance", CHOICE, 0, 0, 0, V(AIR_DISTANCE_HULL, "hull") V(AIR_DISTANCE_STAND, "stand"))      \
     X(COMMAND_UNIT, "command_unit", CHOICE, 0, 0, 0, V(COMMAND_UNIT_CM, "cm") V(COMMAND_UNIT_INCH, "inch"))            \
     X(CONE_OUTLINE_SHORT, "cone_outline_short", CHOICE_OR_FILE, 0, 0, 0,                                               \
       V(CONE_OUTLINE_SHORT_PLACEHOLDER, "placeholder"))                                                                \

@@ -4,8 +4,9 @@
 #include <string.h>
 
 const char *const tl_effect_words[TL_EFFECT_COUNT] = {
-    "none",    "radius",  "reaction_range", "sees_past", "directed_by", "not_from", "unseen_beyond", "cover",
-    "chooses", "crosses", "rider_arc",      "keeps_to",  "flies_over",  "anywhere", "encloses"};
+    "none",     "radius",        "reaction_range", "sees_past", "directed_by", "not_from",   "unseen_beyond",
+    "cover",    "chooses",       "crosses",        "rider_arc", "keeps_to",    "flies_over", "anywhere",
+    "encloses", "rolls_through", "turns_round",    "lifts",     "lands"};
 
 void tl_skills_free(tl_skills *skills) {
     if (skills->context != NULL) {

@@ -23,6 +23,11 @@ typedef enum tl_effect_kind {
     TL_EFFECT_FLIES_OVER,    /* moves of infantry go over any terrain as if it were clear, and end where it may enter */
     TL_EFFECT_ANYWHERE,      /* the unit's skills in `words` act on anybody on the table, seen or not */
     TL_EFFECT_ENCLOSES,      /* units that the model carries are inside: no targets, and not all their weapons fire */
+    TL_EFFECT_ROLLS_THROUGH, /* terrain of the kinds in `words` doesn't stop its moves: it is told, and rolls a die */
+    TL_EFFECT_TURNS_ROUND,   /* it turns by more than a right angle only where a circle as wide as its hull is long has
+                                room in what it keeps to, and with all of its move */
+    TL_EFFECT_LIFTS,         /* it takes aboard units with a skill in `words` from straight above them */
+    TL_EFFECT_LANDS,         /* it lands whom it carries where its bow touches what is not of the kinds in `words` */
     TL_EFFECT_COUNT
 } tl_effect_kind;
 
@@ -48,6 +53,7 @@ typedef struct tl_skill_effect {
     bool forbids;                /* radius: while somebody is within it the unit doesn't do what the skill says */
     int night;                   /* 1 by night alone, 0 by day alone, -1 whenever */
     const tl_json_value *unless; /* skills: who has one of them hasn't this effect; NULL: none */
+    bool contact;                /* radius: they must touch */
     tl_effect_whom whom;
     tl_effect_cover cover;
     const char **words; /* classes, kinds of areas or skills */

@@ -152,6 +152,10 @@ tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 bool tl_settings_choice_named(const char *name, const char *word, tl_setting_id *setting, size_t *choice);
 /* Reads an outline (`outline` or `path`) of a template. */
 tl_status tl_ruleset_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
+/* Reads on what terms a template is laid: what it keeps out of, what it fills, how far ahead it begins, what is rolled.
+ */
+void tl_ruleset_read_terms(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *value,
+                           tl_template_rule *made);
 /* Reads stances, grades, weapons and scores, once the other sections are known. */
 tl_status tl_ruleset_read_scores(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads the skills. */

@@ -37,8 +37,10 @@ static void aspect_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc
         [TL_PAIR_ARC_BARRED] = {[TL_VERDICT_YES] = TL_SAY_ARC_BARRED_YES,
                                 [TL_VERDICT_NO] = TL_SAY_ARC_BARRED_NO,
                                 [TL_VERDICT_MARGINAL] = TL_SAY_ARC_BARRED_MARGINAL},
-        [TL_PAIR_ARC_UNDER] = {
-            [TL_VERDICT_NO] = TL_SAY_ARC_UNDER_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_UNDER_MARGINAL}};
+        [TL_PAIR_ARC_UNDER] =
+            {[TL_VERDICT_NO] = TL_SAY_ARC_UNDER_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_UNDER_MARGINAL},
+        [TL_PAIR_ARC_MASKED] = {
+            [TL_VERDICT_NO] = TL_SAY_ARC_MASKED_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_MASKED_MARGINAL}};
     char one[TL_WORDS_LENGTH_SIZE] = "", other[TL_WORDS_LENGTH_SIZE] = "", share[16];
     const char *number = one;
     if (arc->aspect == TL_PAIR_ARC_CORRIDOR) {

@@ -2,6 +2,7 @@
 #include "tell/tell_move.h"
 
 #include "tell/tell_spend.h"
+#include "tell/tell_ways.h"
 
 #include "geom/hull2.h"
 #include "math/angle.h"
@@ -39,7 +40,9 @@ static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR
                                                  [TL_HALT_ON_MODEL] = TL_SAY_MOVE_END,
                                                  [TL_HALT_RISES] = TL_SAY_MOVE_RISES,
                                                  [TL_HALT_NO_END] = TL_SAY_MOVE_OVER_END,
-                                                 [TL_HALT_UNEVEN] = TL_SAY_MOVE_NOT_FLAT};
+                                                 [TL_HALT_UNEVEN] = TL_SAY_MOVE_NOT_FLAT,
+                                                 [TL_HALT_ROUND] = TL_SAY_MOVE_ROUND,
+                                                 [TL_HALT_ROOM] = TL_SAY_MOVE_ROOM};
 
 static void halt_text(const tl_journey *j, const tl_halt *halt, char *buffer, size_t size) {
     char rest[TL_WORDS_LENGTH_SIZE];
@@ -53,6 +56,9 @@ static void summarise(const tl_journey *j, tl_answer *answer) {
     const tl_halt *stop = j->stop;
     if (stop != NULL) {
         halt_text(j, stop, text, sizeof(text));
+    }
+    if (tl_tell_plan_summary(j, text, answer)) {
+        return;
     }
     bool turn = stop == NULL && j->verdict != TL_VERDICT_YES;
     tl_say(j->inquiry->words, answer->summary, sizeof(answer->summary),
@@ -140,7 +146,11 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
             tl_answer_reason_number(reason, "sill_mm", c->sill);
         }
     }
-    if (free && (j->stop == NULL || j->moving.flies)) { /* a way that ends early isn't called free */
+    bool bare = j->overrun_count == 0; /* whom it runs over was in its way */
+    for (size_t i = 0; i < j->meeting_count; i++) {
+        bare = bare && !j->meetings[i].die;
+    }
+    if (free && bare && (j->stop == NULL || j->moving.flies)) { /* a way that ends early isn't called free */
         tl_sentence say = j->moving.flies          ? TL_SAY_MOVE_OVER
                           : j->moving.over != NULL ? TL_SAY_MOVE_OVER_TERRAIN
                                                    : TL_SAY_MOVE_FREE;
@@ -178,7 +188,7 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
         tl_answer_reason_number(reason, "farthest_mm", j->rotation_mm);
         tl_answer_reason_number(reason, "margin_mm", limit - j->rotation_mm);
     }
-    if (j->moving.flies) {
+    if (j->moving.flies && !j->plan.asked) {
         char degrees[TL_WORDS_LENGTH_SIZE];
         tl_words_decimal_text(j->inquiry->words, j->flat_deg, 1, degrees);
         strcat(degrees, "\xc2\xb0");
@@ -214,11 +224,13 @@ static void meeting_reasons(const tl_journey *j, tl_answer *answer) {
             continue;
         }
         tl_say(j->inquiry->words, text, sizeof(text),
-               m->verdict != TL_VERDICT_YES ? TL_SAY_MOVE_MEETS_OPEN
-               : m->begins                  ? TL_SAY_MOVE_MEETS_BEGINS
-                                            : TL_SAY_MOVE_MEETS_AFTER,
+               m->die && m->verdict == TL_VERDICT_YES ? TL_SAY_MOVE_MEETS_DIE
+               : m->die                               ? TL_SAY_MOVE_MEETS_DIE_OPEN
+               : m->verdict != TL_VERDICT_YES         ? TL_SAY_MOVE_MEETS_OPEN
+               : m->begins                            ? TL_SAY_MOVE_MEETS_BEGINS
+                                                      : TL_SAY_MOVE_MEETS_AFTER,
                j->inquiry->table->terrain[m->terrain].name, length_text(j, m->from, a),
-               length_text(j, m->to - m->from, b));
+               length_text(j, m->die ? m->to : m->to - m->from, b));
         tl_answer_line(answer, text);
         tl_reason *reason = tl_answer_reason(answer, tl_by_row(TL_CLAUSE_MOVE_MEETS, m->rule), m->verdict, text);
         tl_answer_reason_number(reason, "after_mm", m->from);
@@ -243,6 +255,9 @@ static void write_meetings(const tl_journey *j, tl_json_writer *writer) {
         tl_json_put_point(writer, "until", origin_at(j, m->out));
         tl_json_put_bool(writer, "begins", m->begins);
         tl_json_put_bool(writer, "ends", m->ends);
+        if (m->die) {
+            tl_json_put_bool(writer, "die", true);
+        }
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
@@ -362,13 +377,14 @@ static void write(const tl_journey *j, tl_json_writer *writer) {
         tl_json_end_object(writer);
     }
     tl_tell_put_verdict(writer, "end", j->end);
-    if (j->moving.flies) {
+    if (j->moving.flies && !j->plan.asked) {
         tl_json_put_double(writer, "uneven_mm", j->flat_mm);
         tl_json_put_double(writer, "slope_deg", j->flat_deg);
     }
     write_events(j, writer);
     tl_tell_spend_fields(j, writer);
     write_meetings(j, writer);
+    tl_tell_ways_fields(j, writer);
     if (j->moving.gap > 0) {
         tl_json_open_array(writer, "enemies");
         for (size_t i = 0; i < j->gap_count; i++) {
@@ -476,6 +492,7 @@ void tl_tell_journey(const tl_journey *j, tl_answer *answer) {
     tl_tell_spend_reasons(j, answer);
     gap_reasons(j, answer);
     meeting_reasons(j, answer);
+    tl_tell_ways_reasons(j, answer);
     way_reasons(j, answer);
     other_reasons(j, answer);
     write(j, &answer->body);

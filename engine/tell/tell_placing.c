@@ -34,7 +34,10 @@ static const sentences said[TL_PLACING_FACTS] = {
     [TL_PLACING_BACKWARD] = SAME(TL_SAY_PLACE_STRAIGHT),
     [TL_PLACING_AIMED] = SAME(TL_SAY_PLACE_AIMED),
     [TL_PLACING_ASKEW] = SAME(TL_SAY_PLACE_ASKEW),
-    [TL_PLACING_AIMLESS] = SAME(TL_SAY_PLACE_NO_TARGET)};
+    [TL_PLACING_AIMLESS] = SAME(TL_SAY_PLACE_NO_TARGET),
+    [TL_PLACING_AHEAD] = {TL_SAY_PLACE_AHEAD, TL_SAY_PLACE_AHEAD_FAR, TL_SAY_PLACE_AHEAD_OPEN},
+    [TL_PLACING_AGAINST] = {TL_SAY_PLACE_AGAINST, TL_SAY_PLACE_NOT_AGAINST, TL_SAY_PLACE_AGAINST_OPEN},
+    [TL_PLACING_NO_WALL] = SAME(TL_SAY_PLACE_NO_WALL)};
 #undef SAME
 
 static tl_sentence sentence_of(const tl_placing_finding *finding) {
@@ -101,8 +104,14 @@ static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const t
     case TL_PLACING_OBSERVED:
         tl_say(words, buffer, size, sentence, name_of(inquiry, p->observer), p->weapon->name);
         break;
+    case TL_PLACING_AGAINST:
+    case TL_PLACING_NO_WALL:
+        tl_say(words, buffer, size, sentence, name_of(inquiry, p->firer),
+               inquiry->table->terrain[finding->terrain].name, tl_words_length_text(words, finding->off_mm, off));
+        break;
     case TL_PLACING_TOUCHES:
     case TL_PLACING_MUZZLE:
+    case TL_PLACING_AHEAD:
     case TL_PLACING_ASKEW:
         tl_say(words, buffer, size, sentence, name_of(inquiry, finding->member),
                tl_words_length_text(words, finding->off_mm, off));
@@ -126,7 +135,8 @@ static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const t
 
 /* --- Numbers ------------------------------------------------------------------------------------------------------ */
 
-static void finding_numbers(const tl_placing *p, const tl_placing_finding *finding, tl_reason *reason) {
+static void finding_numbers(const tl_inquiry *inquiry, const tl_placing *p, const tl_placing_finding *finding,
+                            tl_reason *reason) {
     switch (finding->fact) {
     case TL_PLACING_ALL_ROUND:
     case TL_PLACING_CENTRE_ARC:
@@ -151,9 +161,14 @@ static void finding_numbers(const tl_placing *p, const tl_placing_finding *findi
     case TL_PLACING_KEPT_OUT:
         tl_answer_reason_number(reason, "margin_mm", finding->off_mm);
         break;
+    case TL_PLACING_AGAINST:
     case TL_PLACING_TOUCHES:
     case TL_PLACING_MUZZLE:
         tl_answer_reason_number(reason, "gap_mm", finding->off_mm);
+        break;
+    case TL_PLACING_AHEAD:
+        tl_answer_reason_number(reason, "ahead_mm", finding->off_mm);
+        tl_answer_reason_number(reason, "limit_mm", p->rule->ahead * inquiry->game_unit);
         break;
     case TL_PLACING_BACKWARD:
     case TL_PLACING_AIMED:
@@ -183,7 +198,7 @@ void tl_tell_placing(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
     for (size_t i = 0; p->has_firer && i < p->finding_count; i++) {
         const tl_placing_finding *finding = &p->findings[i];
         finding_text(inquiry, p, finding, line, sizeof(line));
-        finding_numbers(p, finding, tl_answer_reason(answer, finding->cause, finding->verdict, line));
+        finding_numbers(inquiry, p, finding, tl_answer_reason(answer, finding->cause, finding->verdict, line));
     }
     if (first != NULL) {
         finding_text(inquiry, p, first, why, sizeof(why));
@@ -230,6 +245,9 @@ void tl_tell_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_jso
     if (p->bar.terrain != SIZE_MAX) {
         tl_json_put_string(writer, "forbidden_in", inquiry->table->terrain[p->bar.terrain].id);
     }
+    if (p->rule->fills != NULL) {
+        tl_json_put_string(writer, "fills", inquiry->table->terrain[p->filled].id);
+    }
     if (p->rule->flame && p->has_firer) {
         tl_json_put_string(writer, "anchor", p->from_muzzle ? "muzzle" : "edge");
     }
@@ -237,7 +255,7 @@ void tl_tell_placing_json(const tl_inquiry *inquiry, const tl_placing *p, tl_jso
     for (size_t i = 0; i < p->finding_count; i++) {
         tl_reason reason = {.cause = p->findings[i].cause, .verdict = p->findings[i].verdict};
         finding_text(inquiry, p, &p->findings[i], reason.text, sizeof(reason.text));
-        finding_numbers(p, &p->findings[i], &reason);
+        finding_numbers(inquiry, p, &p->findings[i], &reason);
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "rule", tl_tell_cited(inquiry, reason.cause));
         tl_tell_put_verdict(writer, "verdict", reason.verdict);

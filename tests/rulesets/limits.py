@@ -314,10 +314,14 @@ def check_lotow(system):
            ask("cover", True, **{"from": "a", "to": "b"}), ask("cover", False, **{"from": "c", "to": "b"}))
     for beyond, allowed in SIDES:
         moves(system, "LW-MOV-01", [], allowed, (200.0, 350.0 + beyond), man(system, "a", (200.0, 200.0), move=15))
-    # walls stop vehicles, not figures; water stops all but the amphibious, and boats stay on it
+    # walls are crossed on a die, houses by tanks; water stops all but the amphibious, and boats stay on it
     moves(system, "LW-MOV-02", block(system, "road", (200, 300), (100, 300), 0.1), True, (200.0, 500.0), hull(system, "a", (200.0, 200.0), 90, move=40))
     tank = hull(system, "tank", (200.0, 200.0), 90, move=40, locomotion="tracked")
-    moves(system, "LW-MOV-09", block(system, "wall", (200, 300), (300, 10), 20), False, (200.0, 400.0), tank, by="zone")
+    moves(system, "LW-MOV-09", block(system, "wall", (200, 300), (300, 10), 20), True, (200.0, 400.0), tank)
+    house = block(system, "building", (200, 300), (300, 10), 20)
+    moves(system, "LW-MOV-08, others", house, False, (200.0, 400.0), tank, by="zone")
+    moves(system, "LW-MOV-08", house, True, (200.0, 400.0),
+          hull(system, "tank", (200.0, 200.0), 90, move=40, locomotion="tracked", skills=["tank"]))
     moves(system, "LW-MOV-09, figures", block(system, "wall", (200, 300), (300, 10), 20), True, (200.0, 400.0), man(system, "a", (200.0, 200.0), move=40))
     river = block(system, "water", (200, 300), (300, 60), 1)
     moves(system, "LW-MOV-10", river, False, (200.0, 400.0), man(system, "a", (200.0, 200.0), move=40), by="zone")

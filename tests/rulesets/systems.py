@@ -54,6 +54,8 @@ def everything(system, settings=None):
         way = [[x * system.scale, 480 * system.scale]]
         queries += [{"query": "move", "member": "r-%s-1" % kind, "path": way}]
         queries += [{"query": "within", "from": "piece-" + kind, "limit_mm": 150 * system.scale}]
+        queries += [{"query": "template", "shape": name, "at": [x * system.scale, 400 * system.scale]} for name in templates
+                    if kind in system.section("templates")[name].get("fills", [])]
     wide = 100 + 160 * max(len(kinds), 3 * len(classes), len(list(system.section("skills"))) // 2 + 1)
     for k, kind in enumerate(classes):
         more = {key: value for key, value in (("locomotion", ways[k % len(ways)]), ("size", sizes[k % len(sizes)])) if value}
@@ -75,6 +77,8 @@ def everything(system, settings=None):
                     {"query": "move", "member": "red-%s-1" % kind, "march": True, "facing": 45,
                      "path": [[(160 + 320 * k) * system.scale, 830 * system.scale]]}]
         for k, name in enumerate(templates):
+            if "fills" in system.section("templates")[name]:
+                continue  # it bursts inside of something: asked where that lies
             flame = system.section("templates")[name].get("flame", False)
             queries.append(dict({"query": "template", "shape": name, "from": "red-" + kind, "weapon": "thrower-%d" % k},
                                 **({"toward": "blue-" + kind} if flame else {"at": [c * system.scale for c in (130, 964)]})))
@@ -86,12 +90,16 @@ def everything(system, settings=None):
         effects = system.section("skills")[skill].get("effects", [])
         if any(effect["effect"] == "radius" for effect in effects):
             queries += [{"query": "within", "from": "s-" + skill, "skill": skill}]
+        queries += [{"query": "carry", "from": "s-" + skill}]
+        queries += [{"query": "carry", "from": "s-" + skill, "to": "red-" + classes[-1]}]
         queries += [{"query": "cover", "from": "red-" + classes[0], "to": "s-" + skill},
                     {"query": "attack", "from": "s-" + skill, "to": "red-" + classes[-1]},
                     {"query": "react", "from": "s-" + skill, "to": "red-" + classes[0]},
                     dict({"query": "move", "member": "s-%s-1" % skill, "path": [[(130 + 70 * k) * system.scale, 1060 * system.scale]]},
                          **({"dice": [2]} if skill in rolling else {}))]
     queries += throws(system, "red-" + people[0], "blue-" + people[0])
+    queries += [{"query": "watch", "from": "blue-" + classes[0], "to": "red-%s-1" % classes[0],
+                 "path": [[105 * system.scale, 900 * system.scale]]}]
     carriers = [c for c in classes if system.section("classes")[c].get("carries", True)]
     if carriers:
         units.append(unit(system, "riders", "red", people[0], [(60, 1000)], aboard="red-%s-1" % carriers[-1], weapons=weapons))
@@ -131,6 +139,10 @@ def wants_rule(system, query):
         return None if system.section("scores") else "scores"
     if query["query"] == "scatter":
         return None if system.section("deviations") else "deviations"
+    if query["query"] == "carry":
+        wanted = "lifts" if "to" in query else "lands"
+        effects = system.section("skills")[query["from"][2:]].get("effects", [])
+        return None if any(effect["effect"] == wanted for effect in effects) else "skill that " + wanted
     needs = needs_length(query["query"])
     if query["query"] == "zone" and "zone" not in query and query["from"].startswith("piece-"):
         needs = "objective_reach"
@@ -253,7 +265,7 @@ def check_system(system):
 FOUND = {"witness", "witness_viewpoint", "best_viewpoint", "clearance_mm", "max_clearance_mm", "visible_fraction", "nearest", "close",
          "closed_gap_mm", "blockers", "hidden_by", "opens_without", "cells", "rings", "square_mm", "places", "text", "summary",
          "depth", "point", "from_point", "to_point"}
-POINTS = {"until", "at", "path", "outline", "centre", "eye"}
+POINTS = {"until", "at", "aside", "under", "bow", "path", "outline", "centre", "eye"}
 SLACK = 0.01  # mm: what searches may leave of a length
 
 

@@ -10,6 +10,8 @@ usage: coverage.py PROJECT
 - The settings of a rule are those that the rule system gives it.
 - A page that counts its rules counts right: those that are decided and tested; those that are outside, each of which says so; and
   those that are open in part, which are the rule system's `pending`.
+- What a page counts, under "Counted", is so: rules that are decided and tested, those that are outside, for which the last
+  column says "outside:" and why, and those that are open.
 """
 import glob
 import json
@@ -111,6 +113,19 @@ for page in files("docs/rules-coverage*.md"):
     pending = json.loads(read("rulesets/" + system)).get("pending", {})
     if sorted(pending) != sorted(part):
         failures.append("%s: open are %s, and pending %s" % (page, ", ".join(sorted(part)), ", ".join(sorted(pending))))
+COUNTED = re.compile(r"## Counted\n\n\| decided and tested \| outside, with the reason \| open \|\n\|---\|---\|---\|\n\| (\d+) \| (\d+) \| (\d+) \|\n")
+for page in files("docs/rules-coverage*.md"):
+    text = read(page)
+    stated = COUNTED.search(text)
+    if "## Counted" in text and not stated:
+        failures.append("%s: its counts aren't told as those of other pages are" % page)
+    counts = [0, 0, 0]
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 5 and ID.fullmatch(cells[0]):
+            counts[0 if cells[2] else 1 if re.match(r"outside: \w", cells[4]) else 2] += 1
+    if stated and [int(number) for number in stated.groups()] != counts:
+        failures.append("%s: it counts %s, and has %d decided, %d outside and %d open" % ((page, "/".join(stated.groups())) + tuple(counts)))
 
 for failure in failures:
     print("FAILED:", failure)

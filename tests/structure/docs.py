@@ -167,7 +167,9 @@ QUESTIONS = [
     {"query": "within", "from": "foxes", "limit_mm": 300}, {"query": "zone", "from": "badgers"}, {"query": "zone", "from": "mastiff", "zone": "azure-half"},
     {"query": "template", "shape": "blast", "at": [1200, 700]}, {"query": "template", "shape": "flame-1", "from": "boar", "best": True},
     {"query": "score", "from": "mastiff", "to": "anvil"},
+    {"query": "watch", "from": "mastiff", "to": "foxes-1", "path": [[1154, 759], [1166, 660]]},
 ]
+LANDINGS = [{"query": "carry", "from": "lifter", "to": "walker"}, {"query": "carry", "from": "barge"}]
 SCORES = [{"query": "score", "from": "patrol", "to": "squad", "score": "spotting"}, {"query": "score", "from": "patrol-3", "to": "squad-2", "score": "to-hit"}]
 
 
@@ -198,7 +200,8 @@ def check_words(texts, environment):
     missing("the command or option", names | options, "command-line.md")
     scene = "terrain/crossroads.scene.json"
     answers = []
-    for table, questions in ((scene, QUESTIONS), ("terrain/street.scene.json", SCORES), ("terrain/yard.scene.json", THROWS)):
+    for table, questions in ((scene, QUESTIONS), ("terrain/street.scene.json", SCORES), ("terrain/yard.scene.json", THROWS),
+                             ("terrain/landing.scene.json", LANDINGS)):
         lines = "".join(json.dumps(question) + "\n" for question in questions)
         answers += subprocess.run(["trueline", "batch", table], cwd=project, env=environment, input=lines.encode(), check=True,
                                   stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
@@ -215,7 +218,7 @@ def check_words(texts, environment):
         if said(*command.split()) != answer:
             failures.append("README.md: `%s` doesn't say\n%s" % (command, answer))
     for title in sorted(titles):
-        if title not in {question["query"] for question in QUESTIONS + THROWS}:
+        if title not in {question["query"] for question in QUESTIONS + THROWS + LANDINGS}:
             failures.append("tests/structure/docs.py doesn't ask `%s`" % title)
         if title in names and not re.search(r"`(trueline )?%s\b" % title, readme):
             failures.append("README.md doesn't name `%s`" % title)

@@ -390,7 +390,7 @@ static void machine_guns(void **state) {
         snprintf(unit, sizeof(unit), ",'weapons':[{'id':'w','kind':%s}]", cases[i].weapon);
         two_men(&t, "lotow-1939", cases[i].apart, unit, "");
         judge_ready(&t);
-        judge_ask(&t, "{'query':'score','from':'a','to':'b','set':{%s}}", cases[i].set);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'to-hit','set':{%s}}", cases[i].set);
         if (cases[i].needs == 0) {
             assert_verdict(&t.told, "no");
             assert_true(made_has(&t.told, "reasons[1]"));
@@ -405,9 +405,9 @@ static void machine_guns(void **state) {
         judge_table t;
         two_men(&t, "lotow-1939", at[i], ",'weapons':[{'id':'w','kind':'machine-gun','range':60}]", "");
         judge_ready(&t);
-        judge_ask(&t, "{'query':'score','from':'a','to':'b','tolerance_mm':0}");
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'to-hit','tolerance_mm':0}");
         comes_to(&t, i == 0 ? 1 : 0, i == 0 ? 1 : 0);
-        judge_ask(&t, "{'query':'score','from':'a','to':'b'}");
+        judge_ask(&t, "{'query':'score','from':'a','to':'b','score':'to-hit'}");
         comes_to(&t, i == 0 ? 0 : -1, i == 0 ? 1 : 0);
         judge_end(&t);
     }

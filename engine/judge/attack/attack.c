@@ -75,11 +75,23 @@ static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_
     return status;
 }
 
+/* The longest range, to the hull of a target that is measured elsewise (LW-AIR-09). */
+static tl_status judge_range_to_hull(const tl_attack *x, const tl_document_weapon *weapon, size_t a, size_t b,
+                                     attack_reached *r, tl_error *error) {
+    tl_volume from = tl_table_measured(x->inquiry->table, a), to = tl_flight_target(x->inquiry, weapon, b);
+    tl_range_result range;
+    tl_status status = tl_range_between(x->inquiry->context, &from, &to, tl_inquiry_metric(x->inquiry), &range, error);
+    return status == TL_OK ? tl_judge_volumes_within(x->inquiry, &from, &to, &range,
+                                                     tl_flight_reach(x->inquiry, weapon), false, &r->limit, error)
+                           : status;
+}
+
 /* Range of one weapon on one target (DB-RNG-01 to -03). */
 static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
                              attack_reached *r, tl_error *error) {
     size_t a = x->from->first + i, b = x->to->first + j;
     const tl_range_result *range = &x->duels[i * x->to->count + j].range;
+    bool hull = weapon->arc != NULL && weapon->arc->to_hull;
     *r = (attack_reached){.member = b};
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
         return tl_pair_close_combat(x->inquiry, a, b, &r->limit, error);
@@ -90,7 +102,8 @@ static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapo
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
     tl_status status =
-        tl_pair_within(x->inquiry, a, b, range, tl_flight_reach(x->inquiry, weapon), false, &r->limit, error);
+        hull ? judge_range_to_hull(x, weapon, a, b, r, error)
+             : tl_pair_within(x->inquiry, a, b, range, tl_flight_reach(x->inquiry, weapon), false, &r->limit, error);
     status = status == TL_OK ? shorten_range(x, weapon, i, j, r, error) : status;
     return status == TL_OK && weapon->range_min > 0 ? judge_minimum(x, a, b, range, weapon->range_min * unit, r, error)
                                                     : status;

@@ -41,6 +41,7 @@ void tl_within_set_radius(const tl_inquiry *inquiry, const tl_skill *skill, cons
     x->radius_mm = unlimited ? INFINITY : limit_mm != NULL ? *limit_mm : tl_special_effect_length(inquiry, effect);
     x->sight = sight || (effect != NULL && effect->sight && !unlimited);
     x->each = effect != NULL && effect->each;
+    x->contact = effect != NULL && effect->contact && limit_mm == NULL && !unlimited;
     x->whom = effect != NULL ? effect->whom : TL_WHOM_ANYBODY;
     x->adjacent_action = effect != NULL && effect->units == 1;
     x->exclusive = effect != NULL && limit_mm == NULL && effect->exclusive;
@@ -88,6 +89,10 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
             status = x->exclusive
                          ? tl_judge_volumes_nearer(inquiry, &own, volume, &one, x->radius_mm, &held, error)
                          : tl_judge_volumes_within(inquiry, &own, volume, &one, x->radius_mm, false, &held, error);
+            if (x->contact && inquiry->tolerance > 0) { /* nobody can be put nearer than the tolerance */
+                held.verdict = tl_verdict_of_margin(held.margin + 2 * inquiry->tolerance, one.error_mm,
+                                                    inquiry->tolerance + held.uncertainty);
+            }
         }
         if (status == TL_OK && x->adjacent_action && party->count > 0 && m->member != SIZE_MAX &&
             held.verdict != TL_VERDICT_NO) {

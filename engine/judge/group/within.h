@@ -57,6 +57,7 @@ typedef struct tl_within {
     bool own;                    /* the other models of its own unit count, too */
     bool forbids;                /* somebody within keeps the unit from what the skill says */
     const tl_skill_effect *idle; /* the skill's effect, which doesn't hold now: nobody is within; NULL: it holds */
+    bool contact;                /* they must touch */
     bool adjacent_action; /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
     tl_effect_whom whom;
     /* Found: */

@@ -13,7 +13,8 @@ typedef enum tl_pair_arc_aspect {
     TL_PAIR_ARC_BAND,      /* `altitude`, `height` */
     TL_PAIR_ARC_BELOW,     /* `altitude`, `below` */
     TL_PAIR_ARC_UNDER,     /* who fires stands under the target */
-    TL_PAIR_ARC_BARRED     /* the zone that is barred: `margin_mm` */
+    TL_PAIR_ARC_BARRED,    /* the zone that is barred: `margin_mm` */
+    TL_PAIR_ARC_MASKED     /* its own body is in the way */
 } tl_pair_arc_aspect;
 
 /* One weapon's field of fire. `always`: it fires all round. */

@@ -3,6 +3,7 @@
 
 #include "body/shape.h"
 #include "judge/measure/hull.h"
+#include "judge/measure/mask.h"
 #include "judge/verdict.h"
 #include "range/range.h"
 #include "template/spare.h"
@@ -26,6 +27,12 @@ double tl_flight_reach(const tl_inquiry *inquiry, const tl_document_weapon *weap
     return more + (weapon->range == TL_WEAPON_RANGE_UNITS ? weapon->range_max * inquiry->game_unit
                    : weapon->range == TL_WEAPON_RANGE_MM  ? weapon->range_max
                                                           : 0);
+}
+
+tl_volume tl_flight_target(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t target) {
+    bool hull = weapon != NULL && weapon->arc != NULL && weapon->arc->to_hull &&
+                tl_settings_is_at(&inquiry->settings, TL_SETTING_AIR_DISTANCE, TL_CHOICE_AIR_DISTANCE_HULL);
+    return hull ? tl_body_core_volume(inquiry->table->members[target].body) : tl_table_measured(inquiry->table, target);
 }
 
 /* --- Corridors ---------------------------------------------------------------------------------------------------- */
@@ -223,5 +230,13 @@ tl_status tl_flight_limit(const tl_inquiry *inquiry, size_t a, const tl_document
                          : TL_VERDICT_NO,
             margin);
     }
-    return arc->not_under ? not_under(inquiry, a, b, result, error) : TL_OK;
+    tl_status status = arc->not_under ? not_under(inquiry, a, b, result, error) : TL_OK;
+    if (status == TL_OK && arc->masked && (weapon->has_muzzle || weapon->has_mount)) {
+        tl_verdict past;
+        status = tl_mask_past_own(inquiry, a, weapon, b, &past, error);
+        if (status == TL_OK) {
+            add(result, TL_PAIR_ARC_MASKED, past, INFINITY);
+        }
+    }
+    return status;
 }

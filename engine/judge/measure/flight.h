@@ -23,6 +23,10 @@ tl_status tl_flight_share(const tl_inquiry *inquiry, size_t a, const tl_document
 tl_status tl_flight_limit(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
                           tl_pair_arc_result *result, tl_error *error);
 
+/* What distances from a weapon run to: the target's hull where its arc says so (setting air_distance), else what the
+ * target is measured from. `weapon` may be NULL. */
+tl_volume tl_flight_target(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t target);
+
 /* How far a weapon reaches, mm, its arc's bonus included (`farther`); of one without a stated range that alone. */
 double tl_flight_reach(const tl_inquiry *inquiry, const tl_document_weapon *weapon);
 

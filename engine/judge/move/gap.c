@@ -154,10 +154,10 @@ tl_gap_least tl_gap_measure(const tl_mover *mover, const tl_path *path, const do
 
 /* --- Judging ------------------------------------------------------------------------------------------------------ */
 
-/* Whether it ends in contact with somebody: as near as close combat reaches (as judge/measure/reach.c has it). */
-static tl_verdict engages(const tl_journey *j, double end, double off) {
-    double reach = tl_settings_length(&j->inquiry->settings, "close_combat_reach", j->inquiry->units);
-    double tolerance = j->inquiry->tolerance + off, margin = reach - end + (reach > 0 ? 0 : 2 * j->inquiry->tolerance);
+/* As near as close combat reaches (as judge/measure/reach.c has it). */
+tl_verdict tl_gap_engages(const tl_inquiry *inquiry, double end, double off) {
+    double reach = tl_settings_length(&inquiry->settings, "close_combat_reach", inquiry->units);
+    double tolerance = inquiry->tolerance + off, margin = reach - end + (reach > 0 ? 0 : 2 * inquiry->tolerance);
     return tolerance == 0 ? (margin >= -ROUNDING ? TL_VERDICT_YES : TL_VERDICT_NO)
                           : tl_verdict_of_margin(margin, ROUNDING, tolerance);
 }
@@ -206,7 +206,7 @@ static tl_status look_at(tl_journey *j, const tl_gap_other *other, tl_error *err
     }
     tl_journey_gap gap = {.slot = other->items[0].slot, .limit = tl_min(limit, g.start)};
     gap.distance = at_end ? g.end : g.least;
-    gap.engages = engages(j, g.end, off);
+    gap.engages = tl_gap_engages(j->inquiry, g.end, off);
     gap.verdict = keeps(gap.distance, g.start, limit, tolerance);
     if (!at_end && g.off > 0 && gap.verdict == TL_VERDICT_YES && g.least - g.off < gap.limit + tolerance &&
         g.least < limit + tolerance + g.off && g.start >= limit) {

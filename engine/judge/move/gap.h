@@ -31,6 +31,9 @@ tl_gap_least tl_gap_measure(const tl_mover *mover, const tl_path *path, const do
 /* The same of a mover that stands somewhere: its distance. */
 double tl_gap_standing(const tl_mover *mover, tl_vec3 at, double facing_deg, const tl_gap_other *other, bool spatial);
 
+/* Whether a way that ends so far from somebody ends in contact with him, when outlines may be off by so much. */
+tl_verdict tl_gap_engages(const tl_inquiry *inquiry, double end, double off);
+
 /* Looks at every enemy near a journey's way: fills in `gap`, and adds halts. Errors: memory. */
 tl_status tl_gap_look(tl_journey *journey, tl_error *error);
 

@@ -26,6 +26,8 @@ typedef enum tl_halt_kind {
     TL_HALT_RISES,          /* something rises where it ends */
     TL_HALT_NO_END,         /* it may fly over that, but not end in it */
     TL_HALT_UNEVEN,         /* it can't come down there */
+    TL_HALT_ROUND,          /* turning round takes all of its move */
+    TL_HALT_ROOM,           /* no room to turn round */
     TL_HALT_KINDS
 } tl_halt_kind;
 

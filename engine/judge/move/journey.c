@@ -510,6 +510,7 @@ static void conclude(tl_journey *j) {
     } else if (j->rotation_looked && j->rotation == TL_VERDICT_MARGINAL && j->verdict == TL_VERDICT_YES) {
         j->verdict = TL_VERDICT_MARGINAL;
     }
+    j->verdict = j->plan.asked ? tl_verdict_both(j->verdict, j->plan.verdict) : j->verdict;
 }
 
 tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_question *question, tl_journey *j,
@@ -542,6 +543,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         j->own = j->spend.rating;
     }
     if (status == TL_OK) {
+        tl_journey_plan_begin(j, question);
         status = lay(j, question, error);
     }
     if (status == TL_OK) {
@@ -572,15 +574,25 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         status = tl_journey_meet(j, error);
     }
     if (status == TL_OK) {
-        status = look_at_openings(j, error);
-    }
-    if (status == TL_OK && j->moving.flies) {
-        status = look_at_landing(j, error);
+        status = tl_journey_run_over(j, error);
     }
     if (status == TL_OK) {
+        status = tl_journey_touch(j, error);
+    }
+    if (status == TL_OK) {
+        tl_journey_turn_round(j);
+        tl_journey_plan_judge(j);
+    }
+    if (status == TL_OK) {
+        status = look_at_openings(j, error);
+    }
+    if (status == TL_OK && j->moving.flies && !j->plan.asked) {
+        status = look_at_landing(j, error);
+    }
+    if (status == TL_OK && !j->plan.leaves) {
         status = look_at_end(j, error);
     }
-    if (status == TL_OK && first_certain(j) == INFINITY) { /* else it doesn't get there */
+    if (status == TL_OK && !j->plan.asked && first_certain(j) == INFINITY) { /* else it doesn't get there */
         status = look_at_place(j, error);
     }
     if (status == TL_OK && j->length_verdict != TL_VERDICT_NO) {
@@ -608,6 +620,8 @@ void tl_journey_free(tl_journey *j) {
     tl_spend_pieces_free(&j->pieces);
     tl_free(j->inquiry->context, j->gaps);
     tl_free(j->inquiry->context, j->meetings);
+    tl_free(j->inquiry->context, j->overruns);
+    tl_free(j->inquiry->context, j->touched);
     tl_free(j->inquiry->context, j->pivots);
     tl_free(j->inquiry->context, j->cheap_pivots);
     tl_free(j->inquiry->context, j->headings);

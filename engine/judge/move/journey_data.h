@@ -54,6 +54,7 @@ typedef struct tl_journey_meeting {
     double from, to;    /* mm as the rules count: its base lies in it */
     tl_vec3 at, out;    /* where the model stands then */
     bool begins, ends;  /* ... where the move begins, or ends */
+    bool die;           /* a die is due */
 } tl_journey_meeting;
 
 /* How near it comes to an enemy. */
@@ -63,6 +64,59 @@ typedef struct tl_journey_gap {
     tl_verdict engages;     /* it ends in contact with him */
     double distance, limit; /* mm: as near as it comes, on its way or at its end; as near as it may */
 } tl_journey_gap;
+
+/* An enemy that it runs over, or that has to get out of its way. */
+typedef struct tl_journey_overrun {
+    uint32_t slot;
+    tl_verdict verdict; /* yes, or marginal */
+    double from, to;    /* mm as the rules count: so long its outline lies over the enemy's */
+    tl_vec3 at, out;    /* where the model stands then */
+    bool has_aside;     /* there is a place beside the way, clear of it and of all others, near enough */
+    tl_vec2 aside;      /* ... by how far, and where, the enemy is moved to it */
+    double aside_mm;
+} tl_journey_overrun;
+
+/* An enemy that it ends in contact with, or perhaps. */
+typedef struct tl_journey_touched {
+    uint32_t slot;
+    tl_verdict verdict;
+    double distance; /* mm */
+} tl_journey_touched;
+
+/* Turning round, of who needs room for that. */
+typedef struct tl_journey_round {
+    const tl_skill *skill;     /* NULL: it doesn't turn round, or needs no room */
+    tl_verdict turns, verdict; /* whether it turns by more than a right angle; whether it may */
+    double turned_deg;
+    double needed, room; /* mm: of the circle's radius; from its middle to the rim of what it keeps to */
+} tl_journey_round;
+
+/* An edge of the table. */
+typedef enum tl_journey_side {
+    TL_JOURNEY_WEST,
+    TL_JOURNEY_EAST,
+    TL_JOURNEY_SOUTH,
+    TL_JOURNEY_NORTH,
+    TL_JOURNEY_SIDES
+} tl_journey_side;
+
+/* A flight that stays in the air, held against what the rules ask of one. */
+typedef struct tl_journey_plan {
+    bool asked;
+    tl_verdict verdict;
+    const tl_move_rule *least, *climb, *turn; /* the rows that hold, the last of each; NULL: none */
+    double altitude[2];                       /* mm: where it starts, and where it ends */
+    double bands[2];                          /* it changes at least, and at most, so many */
+    double flown[2];                          /* the share that counts towards the least: at least, and at most */
+    tl_verdict long_enough, straight_enough;
+    double turned_deg;
+    bool enters, leaves; /* it starts on the edge of the table, or beyond; it ends beyond it */
+    tl_verdict entry;    /* straight along its heading */
+    double entry_deg;    /* from the perpendicular to that edge */
+    tl_journey_side enters_by, leaves_by, nearest; /* the edge that is nearest where it starts */
+    double nearest_mm, leaves_after;
+    tl_verdict by_nearest; /* it leaves by that one */
+} tl_journey_plan;
 
 typedef struct tl_journey {
     const tl_inquiry *inquiry;
@@ -87,10 +141,16 @@ typedef struct tl_journey {
     size_t gap_count, gap_capacity;
     tl_journey_meeting *meetings;
     size_t meeting_count, meeting_capacity;
-    bool crosses;           /* it goes across terrain that it begins in contact with ... */
-    size_t crossed;         /* ... the last of which is this (index) */
-    double clear[2];        /* ... mm as the rules count: behind it, at least and at most */
-    bool maybe_crosses;     /* ... or perhaps doesn't */
+    bool crosses;       /* it goes across terrain that it begins in contact with ... */
+    size_t crossed;     /* ... the last of which is this (index) */
+    double clear[2];    /* ... mm as the rules count: behind it, at least and at most */
+    bool maybe_crosses; /* ... or perhaps doesn't */
+    tl_journey_overrun *overruns;
+    size_t overrun_count;
+    tl_journey_touched *touched; /* of who charges */
+    size_t touched_count;
+    tl_journey_round round;
+    tl_journey_plan plan;
     bool march, turns;      /* the model's outline turns */
     double rated;           /* mm: its rating, whatever dice make of it */
     double own, in_terrain; /* allowances, mm */

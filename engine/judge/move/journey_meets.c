@@ -71,6 +71,7 @@ static tl_status note(tl_journey *j, const tl_moving_meeting *meeting, const tl_
     }
     tl_journey_meeting made = {.terrain = meeting->region.terrain,
                                .rule = meeting->rule,
+                               .die = meeting->die,
                                .begins = span->first <= TL_JOURNEY_ROUNDING,
                                .ends = span->last >= end - TL_JOURNEY_ROUNDING};
     made.verdict = sure ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;

@@ -41,6 +41,17 @@ tl_status tl_journey_cross(tl_journey *journey, tl_error *error);
 size_t tl_journey_clear(const tl_journey *journey, bool surely, const tl_move_span *spans, size_t count,
                         tl_move_span *made);
 
+/* Enemies that it runs over (LW-MOV-11), and where each of them is clear of it. Errors: memory, cancelled. */
+tl_status tl_journey_run_over(tl_journey *journey, tl_error *error);
+/* Whom it ends in contact with, of who charges (LW-MOV-05). Errors: memory. */
+tl_status tl_journey_touch(tl_journey *journey, tl_error *error);
+/* Room to turn round (LW-MOV-10): adds halts. */
+void tl_journey_turn_round(tl_journey *journey);
+/* A flight that the question gives an altitude for: what changing bands costs, before what is used is added up. */
+void tl_journey_plan_begin(tl_journey *journey, const tl_question *question);
+/* ... and what its way is held against, once that is known (LW-AIR-02, -03, -10). */
+void tl_journey_plan_judge(tl_journey *journey);
+
 /* What turning gains, in the reading of the setting `rotation` (DB-MOV-02). */
 void tl_journey_rotation(tl_journey *journey);
 

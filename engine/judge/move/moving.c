@@ -264,6 +264,10 @@ static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
            (unit->locomotion != NULL && unit->locomotion->flies && over_terrain(inquiry, unit) == NULL);
 }
 
+static bool runs_over(const tl_document_unit *unit, const tl_document_unit *other) {
+    return tl_score_lists(unit->kind->runs_over, other->kind->name);
+}
+
 static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     double reach = tl_moving_beyond(m, m->own_off);
@@ -275,10 +279,14 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
             continue;
         }
         bool enemy = tl_special_are_enemies(unit, m->unit);
-        bool stops = !m->flies && !flies(m->inquiry, unit) &&
+        bool over = enemy && !m->flies && runs_over(m->unit, unit), charged = enemy && m->unit->kind->charges;
+        bool stops = !m->flies && !flies(m->inquiry, unit) && !over &&
                      (enemy || (!m->unit->kind->passes_friends && !unit->kind->passes_friends));
         stops = stops && !tl_moving_is_above(m, i);
-        status = add_model(m, &m->models, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
+        status = add_model(m, over ? &m->overrun : &m->models, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
+        if (status == TL_OK && charged && !m->flies && !flies(m->inquiry, unit)) {
+            status = add_model(m, &m->charged, i, TL_MOVING_FOE, error);
+        }
         if (status == TL_OK && stops) {
             status = add_model(m, &m->stops, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
         }
@@ -428,6 +436,45 @@ static tl_status touches_terrain(const tl_moving *m, size_t terrain, bool *touch
     return status;
 }
 
+/* On a die: what its class meets so, and what its unit rolls through. */
+static bool goes_through(const tl_moving *m, const tl_terrain_kind *kind) {
+    const tl_skill_effect *rolls = tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_ROLLS_THROUGH, NULL);
+    return kind != NULL && ((kind->meets_die && tl_ruleset_kind_meets(kind, m->unit->kind->name)) ||
+                            (rolls != NULL && tl_skills_effect_names(rolls, kind->name)));
+}
+
+/* What it goes through doesn't bear it. */
+static tl_status leave_out(tl_moving *m, size_t slot, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    if (m->stand == NULL) {
+        m->stand = tl_alloc_array(m->context, table->slot_count, 1);
+        m->carpet = tl_alloc_array(m->context, table->slot_count, 1);
+        if (m->stand == NULL || m->carpet == NULL) {
+            return tl_fail_memory(error);
+        }
+        memcpy(m->stand, table->stand, table->slot_count);
+        memcpy(m->carpet, table->carpet, table->slot_count);
+    }
+    m->stand[slot] = m->carpet[slot] = m->bearing[slot] = 0;
+    return TL_OK;
+}
+
+bool tl_moving_runs_over(const tl_moving *m, size_t slot) {
+    for (size_t i = 0; i < m->overrun.count; i++) {
+        if (m->overrun.items[i].slot == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+tl_surfaces tl_moving_surfaces(const tl_moving *m) {
+    tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    surfaces.stand = m->stand != NULL ? m->stand : surfaces.stand;
+    surfaces.carpet = m->stand != NULL ? m->carpet : surfaces.carpet;
+    return surfaces;
+}
+
 static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     const tl_skill_effect *crosses =
@@ -457,6 +504,7 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
             status = touches_terrain(m, i, &m->crossed[i], error);
             going = m->crossed[i] ? TL_GOING_FREE : going;
         }
+        going = goes_through(m, kind) ? TL_GOING_FREE : going;
         if (status != TL_OK || going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
             continue;
         }
@@ -513,6 +561,26 @@ static tl_status add_meeting(tl_moving *m, size_t terrain, tl_moving_meets meets
 }
 
 /* Terrain that matters when it is met: it is told, forbidden, or crossed. */
+/* What is told when it is met; what is gone through on a die doesn't bear who goes. */
+static tl_status add_told(tl_moving *m, size_t terrain, const tl_terrain_kind *kind, tl_error *error) {
+    const tl_skill *skill = NULL;
+    const tl_skill_effect *rolls = tl_special_unit_effect(m->inquiry, m->unit, TL_EFFECT_ROLLS_THROUGH, &skill);
+    bool by_skill = rolls != NULL && tl_skills_effect_names(rolls, kind->name), through = goes_through(m, kind);
+    const tl_table *table = m->inquiry->table;
+    tl_status status = TL_OK;
+    if (!through && !tl_ruleset_kind_meets(kind, m->unit->kind->name)) {
+        return TL_OK;
+    }
+    if (through && table->terrain[terrain].body != NULL) {
+        status = leave_out(m, table->terrain[terrain].slot, error);
+    }
+    if (status == TL_OK) {
+        status = add_meeting(m, terrain, TL_MOVING_MEETS_TOLD, by_skill ? skill->rule : kind->rule, error);
+        m->meetings[m->meeting_count - 1].die = through;
+    }
+    return status;
+}
+
 static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     enum { ROLES = 3 };
     const tl_table *table = m->inquiry->table;
@@ -530,9 +598,7 @@ static tl_status add_meetings(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error 
             m->crosses && !m->flies && kind->going != TL_GOING_WALLS && kind->going != TL_GOING_IMPASSABLE
                 ? tl_moving_row_forbids(m->inquiry, m->member, m->march, kind)
                 : NULL;
-        if (tl_ruleset_kind_meets(kind, m->unit->kind->name)) {
-            status = add_meeting(m, i, TL_MOVING_MEETS_TOLD, kind->rule, error);
-        }
+        status = add_told(m, i, kind, error);
         if (status == TL_OK && forbids != NULL) {
             status = add_meeting(m, i, TL_MOVING_MEETS_FORBIDDEN, forbids->rule, error);
         }
@@ -572,8 +638,8 @@ tl_status tl_moving_make_asked(const tl_inquiry *inquiry, size_t member, tl_vec2
     for (int i = 0; i < 3; i++) {
         m->figures[i].context = m->context;
     }
-    m->meeting_edges.context = m->gaps.context = m->stops.context = m->models.context = m->edges.context =
-        m->ends.context = m->context;
+    m->overrun.context = m->charged.context = m->meeting_edges.context = m->gaps.context = m->stops.context =
+        m->models.context = m->edges.context = m->ends.context = m->context;
     m->end_walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
@@ -615,6 +681,10 @@ void tl_moving_free(tl_moving *m) {
     tl_free(m->context, m->bearing);
     tl_free(m->context, m->off);
     tl_free(m->context, m->end_walls);
+    tl_free(m->context, m->stand);
+    tl_free(m->context, m->carpet);
+    tl_free(m->context, m->overrun.items);
+    tl_free(m->context, m->charged.items);
     tl_free(m->context, m->ends.items);
     tl_free(m->context, m->stops.items);
     tl_free(m->context, m->models.items);
@@ -676,7 +746,7 @@ uint64_t tl_moving_levels_work(const tl_moving *m) {
 
 static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {
     const tl_moving *m = user;
-    tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    tl_surfaces surfaces = tl_moving_surfaces(m);
     if (m->flies || m->over != NULL) {
         return 0; /* keeps its height */
     }

@@ -38,6 +38,7 @@ typedef struct tl_moving_meeting {
     size_t first, count; /* of `meeting_edges` */
     const char *rule;
     tl_moving_meets meets;
+    bool die; /* ... and a die is due */
 } tl_moving_meeting;
 
 typedef struct tl_moving_obstacles {
@@ -64,17 +65,20 @@ typedef struct tl_moving {
     tl_mover mover, footprint;
     tl_moving_region *regions;
     size_t region_count;
-    uint8_t *walls, *bearing;   /* per slot */
-    uint8_t *end_walls;         /* per slot: what it flies over, but may not end in ... */
-    tl_moving_obstacles ends;   /* ... and the rims of what it may not enter */
-    tl_moving_obstacles stops;  /* what it may not pass */
-    tl_moving_obstacles models; /* what it may not end on (DB-MOV-03) */
-    double gap;                 /* mm: so far it keeps off enemies; 0: the system has no such rule */
-    tl_moving_obstacles gaps;   /* ... these, model by model */
-    tl_moving_obstacles edges;  /* of the regions that slow; `slot` is the terrain's */
-    size_t *edge_regions;       /* per one of these: index of its region */
-    bool crosses;               /* it may cross terrain that it stands in contact with (`crossed_by`) ... */
-    bool *crossed;              /* ... per piece of terrain: it does; NULL: none */
+    uint8_t *walls, *bearing;    /* per slot */
+    uint8_t *stand, *carpet;     /* ... what bears it, but for what it goes through on a die; NULL: nothing of that */
+    uint8_t *end_walls;          /* per slot: what it flies over, but may not end in ... */
+    tl_moving_obstacles ends;    /* ... and the rims of what it may not enter */
+    tl_moving_obstacles stops;   /* what it may not pass */
+    tl_moving_obstacles models;  /* what it may not end on (DB-MOV-03) */
+    double gap;                  /* mm: so far it keeps off enemies; 0: the system has no such rule */
+    tl_moving_obstacles gaps;    /* ... these, model by model */
+    tl_moving_obstacles overrun; /* enemies that it runs over, model by model, ... */
+    tl_moving_obstacles charged; /* ... and those that a charge may end in contact with */
+    tl_moving_obstacles edges;   /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;        /* per one of these: index of its region */
+    bool crosses;                /* it may cross terrain that it stands in contact with (`crossed_by`) ... */
+    bool *crossed;               /* ... per piece of terrain: it does; NULL: none */
     bool march;
     tl_moving_meeting *meetings; /* terrain that matters when it is met ... */
     size_t meeting_count;
@@ -103,6 +107,10 @@ void tl_moving_free(tl_moving *moving);
 
 /* The way for tl_move_find_contacts: walls and what may not be passed. */
 tl_move_way tl_moving_way(const tl_moving *moving);
+/* Whether the owner of a slot is an enemy near its way that it runs over. */
+bool tl_moving_runs_over(const tl_moving *moving, size_t slot);
+/* The surfaces that it stands on: those of the table, but for what it goes through on a die. */
+tl_surfaces tl_moving_surfaces(const tl_moving *moving);
 /* Units of work that asking on which heights one can stand at a place takes. */
 uint64_t tl_moving_levels_work(const tl_moving *moving);
 /* The ground that it follows. */

@@ -11,7 +11,8 @@
 static uint32_t does_of(const tl_spend *s, const tl_terrain_kind *kind) {
     uint32_t does = (kind->road && s->has_road ? TL_SPEND_ROAD : 0) | (kind->clears ? TL_SPEND_CLEARS : 0);
     for (size_t i = 0; i < s->row_count; i++) {
-        does |= tl_score_lists(s->rows[i]->not_on, kind->name) ? TL_SPEND_ROW << i : 0;
+        const tl_json_value *on = s->rows[i]->does == TL_MOVE_DOES_GO ? s->rows[i]->on : s->rows[i]->not_on;
+        does |= tl_score_lists(on, kind->name) ? TL_SPEND_ROW << i : 0;
     }
     return does;
 }
@@ -109,7 +110,8 @@ tl_status tl_spend_make(const tl_moving *moving, bool march, const char *dice, t
         if (rule == NULL) {
             break;
         }
-        bool changes = rule->does == TL_MOVE_DOES_SHARE || rule->does == TL_MOVE_DOES_SPEND;
+        bool changes = rule->does == TL_MOVE_DOES_SHARE || rule->does == TL_MOVE_DOES_SPEND ||
+                       (rule->does == TL_MOVE_DOES_GO && !moving->flies);
         if (changes && tl_moving_row_holds(inquiry, moving->member, march, rule)) {
             s->rows[s->row_count++] = rule;
             s->spent += rule->does == TL_MOVE_DOES_SPEND ? rule->amount : 0;
@@ -137,7 +139,33 @@ void tl_spend_free(tl_spend *s) {
 /* --- Speeds ------------------------------------------------------------------------------------------------------- */
 
 double tl_spend_rating(const tl_spend *s, uint32_t does) {
-    return (does & TL_SPEND_ROAD) != 0 ? s->road : s->rating;
+    double rating = (does & TL_SPEND_ROAD) != 0 ? s->road : s->rating;
+    for (size_t i = 0; i < s->row_count; i++) {
+        bool counts = s->rows[i]->does == TL_MOVE_DOES_GO && (does & (TL_SPEND_ROW << i)) != 0;
+        rating = counts ? s->rows[i]->amount * s->inquiry->game_unit : rating;
+    }
+    return rating;
+}
+
+/* What gives a piece of terrain a speed of its own, faster or slower: roads, and rows that say how far one goes there.
+ */
+static uint32_t own_speeds(const tl_spend *s) {
+    uint32_t bits = TL_SPEND_ROAD;
+    for (size_t i = 0; i < s->row_count; i++) {
+        bits |= s->rows[i]->does == TL_MOVE_DOES_GO ? TL_SPEND_ROW << i : 0;
+    }
+    return bits;
+}
+
+/* The least, or the most, of what `speed` is with any of some bits set beside those that are. */
+static double bound_of(const tl_spend *s, uint32_t sure, uint32_t open, bool most,
+                       double (*speed)(const tl_spend *, uint32_t)) {
+    double found = speed(s, sure);
+    for (uint32_t some = open; some != 0; some = (some - 1) & open) {
+        double one = speed(s, sure | some);
+        found = most ? tl_max(found, one) : tl_min(found, one);
+    }
+    return found;
 }
 
 double tl_spend_speed(const tl_spend *s, uint32_t does) {
@@ -149,15 +177,15 @@ double tl_spend_speed(const tl_spend *s, uint32_t does) {
     return speed;
 }
 
-/* Shares make a move shorter, so where fewer of them are left out it is slower; roads may be slower than open ground.
- */
+/* Shares make a move shorter, so where fewer of them are left out it is slower; roads may be slower than open ground,
+ * and so may what has a speed of its own. */
 double tl_spend_slowest(const tl_spend *s, uint32_t sure, uint32_t perhaps) {
-    return tl_min(tl_spend_speed(s, sure), tl_spend_speed(s, sure | (perhaps & TL_SPEND_ROAD)));
+    return bound_of(s, sure, perhaps & ~sure & own_speeds(s), false, tl_spend_speed);
 }
 
 double tl_spend_fastest(const tl_spend *s, uint32_t sure, uint32_t perhaps) {
-    uint32_t most = sure | perhaps;
-    return tl_max(tl_spend_speed(s, most), tl_spend_speed(s, most & ~(perhaps & ~sure & TL_SPEND_ROAD)));
+    uint32_t own = own_speeds(s);
+    return bound_of(s, sure | (perhaps & ~own), perhaps & ~sure & own, true, tl_spend_speed);
 }
 
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
@@ -190,8 +218,9 @@ static double speed_at(const adding *a, uint32_t sure, uint32_t perhaps, bool ra
         sure = (sure & ~TL_SPEND_ROAD) | road;
         perhaps = (perhaps & ~TL_SPEND_ROAD) | road;
     }
-    double most = tl_max(tl_spend_rating(s, sure), tl_spend_rating(s, sure | perhaps));
-    double least = tl_min(tl_spend_rating(s, sure), tl_spend_rating(s, sure | perhaps));
+    uint32_t open = perhaps & ~sure & own_speeds(s);
+    double most = bound_of(s, sure, open, true, tl_spend_rating);
+    double least = bound_of(s, sure, open, false, tl_spend_rating);
     return rated     ? (a->dear ? least : most)
            : a->dear ? tl_spend_slowest(s, sure, perhaps)
                      : tl_spend_fastest(s, sure, perhaps);
@@ -227,8 +256,8 @@ tl_spend_sum tl_spend_add(const tl_spend *s, const tl_spend_pieces *pieces, cons
                           size_t pivot_count, double length, bool dear) {
     adding a = {.s = s, .dear = dear, .slower = keeps_to_slower(s, pieces, dear)};
     size_t next = 0;
-    a.sum = (tl_spend_sum){.used = s->spent};
-    a.over = s->spent > 1 + TL_SPEND_ROUNDING;
+    a.sum = (tl_spend_sum){.used = s->spent + s->climb[dear ? 1 : 0]};
+    a.over = a.sum.used > 1 + TL_SPEND_ROUNDING;
     a.sum.stop = a.over ? 0 : length;
     for (size_t i = 0; i < pieces->count; i++) {
         tl_spend_piece piece = pieces->items[i];

@@ -40,6 +40,7 @@ typedef struct tl_spend {
     double rolled_mm[TL_SPEND_ROWS]; /* per row: what its die gave, mm; 0: it has none */
     bool rolled;                     /* ... some row's did: its rating is what they make of it */
     double spent;                    /* a share of the move, before it sets out */
+    double climb[2];                 /* ... of a flight, for bands of altitude that it changes: at least, and at most */
     const tl_turning_rule *turning;  /* NULL: it turns for nothing */
     double turn_off;                 /* degrees: its facing may be off by so much */
     tl_spend_zone *zones;

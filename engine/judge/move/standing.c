@@ -369,6 +369,9 @@ static void hear(void *user, const tl_finding *finding) {
     if (l->status != TL_OK || l->standing->verdict == TL_VERDICT_NO) {
         return;
     }
+    if (finding->kind == TL_FINDING_MODEL && tl_moving_runs_over(m, finding->other->slot)) {
+        return; /* who is run over gets out of the way */
+    }
     if (finding->kind == TL_FINDING_MODEL && finding->amount > m->tolerance) {
         l->status = look_at_model(m, l->at, l->facing_deg, finding->other, l->standing, l->error);
     } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies) {

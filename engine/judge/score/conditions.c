@@ -55,6 +55,9 @@ static tl_status measure(making *m, tl_fact *fact, tl_error *error) {
         case TL_FACT_LIT:
             status = tl_fact_lit(m->inquiry, m->scene->target, fact, error);
             break;
+        case TL_FACT_UNDER:
+            status = tl_fact_under(m->scene, &limits, fact, error);
+            break;
         case TL_FACT_CROSSES:
             status = tl_fact_crosses(m->scene, fact->words, fact, error);
             break;
@@ -341,6 +344,9 @@ static tl_status add_measured(within_row *w, const tl_score_when *when, tl_error
         status == TL_OK ? add_band(w, "range_share", TL_FACT_DISTANCE, &when->range_share, longest, error) : status;
     status = status == TL_OK ? add_band(w, "height", TL_FACT_HEIGHT, &when->height, unit, error) : status;
     status = status == TL_OK ? add_band(w, "observers", TL_FACT_OBSERVERS, &when->observers, 1, error) : status;
+    /* a scale of 0: of a template that doesn't lie there nothing holds */
+    double laid = m->scene->laid != NULL ? 1 : 0;
+    status = status == TL_OK ? add_band(w, "under", TL_FACT_UNDER, &when->under, laid, error) : status;
     if (status == TL_OK && when->below_minimum >= 0) {
         bool below = when->below_minimum == 1;
         tl_fact_test test = {.low = below ? -INFINITY : least, .high = below ? least : INFINITY, .high_open = below};

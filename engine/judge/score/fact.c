@@ -5,9 +5,11 @@
 #include "judge/between/slot_uncertainty.h"
 #include "judge/cover/pair_cover.h"
 #include "judge/measure/arc.h"
+#include "judge/measure/flight.h"
 #include "judge/measure/range.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
+#include "template/spare.h"
 
 #include <string.h>
 
@@ -102,9 +104,9 @@ static tl_status compare_exactly(const tl_inquiry *inquiry, const tl_volume *a, 
     return status;
 }
 
-static tl_status measure_apart(const tl_inquiry *inquiry, size_t a, size_t b, const tl_fact_limits *limits,
-                               apart *found, tl_error *error) {
-    tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
+static tl_status measure_apart(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t a, size_t b,
+                               const tl_fact_limits *limits, apart *found, tl_error *error) {
+    tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_flight_target(inquiry, weapon, b);
     tl_range_result range;
     tl_status status = tl_range_between(inquiry->context, &va, &vb, tl_inquiry_metric(inquiry), &range, error);
     if (status != TL_OK) {
@@ -145,7 +147,8 @@ tl_status tl_fact_distance(tl_fact_scene *scene, const tl_fact_limits *limits, t
     double most = INFINITY;
     for (size_t i = 0; i < scene->count && status == TL_OK; i++) {
         certain[i] = scene->observers[i].certain;
-        status = measure_apart(inquiry, scene->observers[i].member, scene->target, limits, &all[i], error);
+        status =
+            measure_apart(inquiry, scene->weapon, scene->observers[i].member, scene->target, limits, &all[i], error);
         most = status == TL_OK && certain[i] ? tl_min(most, all[i].distance + all[i].band) : most;
     }
     if (status == TL_OK) {
@@ -172,7 +175,7 @@ tl_status tl_fact_nearest(const tl_inquiry *inquiry, size_t member, bool enemies
         const tl_document_unit *unit = tl_table_unit_of(table, i);
         if (i != member && unit->aboard == NULL && tl_special_are_enemies(own, unit) == enemies) {
             certain[count] = true;
-            status = measure_apart(inquiry, member, i, limits, &all[count++], error);
+            status = measure_apart(inquiry, NULL, member, i, limits, &all[count++], error);
         }
     }
     if (status == TL_OK && count > 0) {
@@ -206,6 +209,43 @@ bool tl_fact_has_stance(const tl_inquiry *inquiry, size_t member, const tl_json_
     const tl_stance_rule *stance = tl_table_member(inquiry->table, member)->stance;
     stance = stance != NULL ? stance : tl_ruleset_stance_at(inquiry->referee->ruleset, 0);
     return stance != NULL && tl_score_lists(words, stance->name);
+}
+
+/* All of it is 1, nothing 0, and a part is neither: what isn't settled of these is every one that it may be. */
+tl_status tl_fact_under(const tl_fact_scene *scene, const tl_fact_limits *limits, tl_fact *fact, tl_error *error) {
+    const tl_inquiry *inquiry = scene->inquiry;
+    tl_volume volume = tl_table_measured(inquiry->table, scene->target), wide = volume;
+    tl_template_hold hold, share;
+    double spare = 0, tolerance = inquiry->tolerance + volume.uncertainty, enough = tl_max(1, 2 * tolerance);
+    tl_status status = begin(inquiry, 3 * limits->count + 3, fact, error);
+    if (status == TL_OK) {
+        status = tl_template_measure(inquiry->context, scene->laid, &volume, enough, &hold, error);
+    }
+    wide.uncertainty = tolerance;
+    if (status == TL_OK) {
+        status = tl_template_measure(inquiry->context, scene->laid, &wide, enough, &share, error);
+    }
+    tl_verdict under = status == TL_OK ? tl_template_under(&hold, tolerance, false) : TL_VERDICT_NO;
+    if (status == TL_OK && under != TL_VERDICT_NO) {
+        status = tl_template_spare(inquiry->context, scene->laid, &volume, &hold, &spare, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_verdict whole = under != TL_VERDICT_NO ? tl_template_whole(&hold, spare, tolerance) : TL_VERDICT_NO;
+    fact->measured = under == TL_VERDICT_NO ? 0 : whole == TL_VERDICT_YES ? 1 : hold.fraction;
+    fact->uncertainty = volume.uncertainty;
+    if (under != TL_VERDICT_YES) {
+        add_value(fact, 0, limits);
+    }
+    if (whole != TL_VERDICT_NO) {
+        add_value(fact, 1, limits);
+    }
+    if (under != TL_VERDICT_NO && whole != TL_VERDICT_YES) { /* a part */
+        double part = tl_min(tl_max(hold.fraction, nextafter(0, 1)), nextafter(1, 0));
+        add_measured(fact, part, tl_min(share.fraction_error, tl_min(part, 1 - part)), nextafter(1, 0), limits);
+    }
+    return TL_OK;
 }
 
 /* --- Where models are ----------------------------------------------------------------------------------------------*/

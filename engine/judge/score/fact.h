@@ -7,6 +7,7 @@
 #define TL_JUDGE_SCORE_FACT_H
 
 #include "judge/referee.h"
+#include "template/template.h"
 
 typedef enum tl_fact_kind {
     TL_FACT_DISTANCE,  /* to the nearest who looks, mm */
@@ -21,7 +22,8 @@ typedef enum tl_fact_kind {
     TL_FACT_CROSSES,   /* 1 or 0: whether the line between their middles crosses one */
     TL_FACT_FRIEND,    /* how far the target's nearest friend is, mm */
     TL_FACT_ENEMY,
-    TL_FACT_FROM /* 1 or 0: what one of those who look must be or stand in */
+    TL_FACT_UNDER, /* how much of the target lies under the template of the question, 0 to 1 */
+    TL_FACT_FROM   /* 1 or 0: what one of those who look must be or stand in */
 } tl_fact_kind;
 
 typedef struct tl_fact {
@@ -55,6 +57,8 @@ typedef struct tl_fact_scene {
     size_t target;
     tl_fact_observer *observers;
     size_t count;
+    const tl_document_weapon *weapon; /* that distances are for; NULL: none */
+    const tl_template *laid;          /* the template of the question; NULL: none lies there */
 } tl_fact_scene;
 
 /* The distance to the nearest observer, and which of them that may be. `fact`: filled in; its values are freed by the
@@ -91,6 +95,8 @@ tl_verdict tl_fact_line_enters(const tl_area *area, tl_vec3 p, tl_vec3 q, double
 tl_vec3 tl_fact_middle_of(const tl_inquiry *inquiry, size_t member, double *off);
 /* Whether a light falls on a place on the ground, which may be off by so much, mm. */
 tl_verdict tl_fact_place_lit(const tl_inquiry *inquiry, tl_vec3 at, double off);
+/* How much of the target lies under the template that is laid. */
+tl_status tl_fact_under(const tl_fact_scene *scene, const tl_fact_limits *limits, tl_fact *fact, tl_error *error);
 /* A yes or no. */
 tl_status tl_fact_of_verdict(const tl_inquiry *inquiry, tl_verdict verdict, tl_fact *fact, tl_error *error);
 

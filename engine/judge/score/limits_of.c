@@ -40,6 +40,9 @@ static void add_when(const tl_inquiry *inquiry, const tl_score_when *when, const
     case TL_FACT_HEIGHT:
         add_band(inquiry, &when->height, unit, limits);
         break;
+    case TL_FACT_UNDER:
+        add_band(inquiry, &when->under, 1, limits);
+        break;
     case TL_FACT_FRIEND:
         add_band(inquiry, &when->target.friends, unit, limits);
         add_band(inquiry, &when->from.friends, unit, limits);
@@ -55,7 +58,7 @@ static void add_when(const tl_inquiry *inquiry, const tl_score_when *when, const
 
 tl_status tl_limits_of(const tl_inquiry *inquiry, const tl_score_rule *rule, const tl_document_weapon *weapon,
                        tl_fact_kind kind, tl_fact_limits *limits, tl_error *error) {
-    enum { MOST_OF_A_LIST = 6 };
+    enum { MOST_OF_A_LIST = 8 };
     bool table = rule->by_weapon && weapon != NULL && weapon->kind != NULL;
     size_t bands = table ? weapon->kind->band_count : 0;
     *limits = (tl_fact_limits){.count = 0};

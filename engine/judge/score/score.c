@@ -3,6 +3,7 @@
 
 #include "judge/party.h"
 #include "judge/special.h"
+#include "judge/template/placing.h"
 #include "judge/verdict.h"
 
 #include <stdio.h>
@@ -191,7 +192,12 @@ static tl_status judge_all(const tl_inquiry *inquiry, tl_judge_score_found *foun
             break; /* no more who carry the weapon */
         }
         tl_scored *score = &found->scores[found->count++];
-        tl_fact_scene scene = {inquiry, found->to.first + k % found->to.count, observers, count};
+        tl_fact_scene scene = {.inquiry = inquiry,
+                               .target = found->to.first + k % found->to.count,
+                               .observers = observers,
+                               .count = count,
+                               .weapon = found->weapon,
+                               .laid = found->laid ? &found->placing.shape : NULL};
         *score = (tl_scored){.from = observers[0].member, .to = scene.target};
         status = judge_one(found, inquiry, &scene, score, error);
         open = open || score->verdict == TL_VERDICT_MARGINAL;
@@ -202,8 +208,22 @@ static tl_status judge_all(const tl_inquiry *inquiry, tl_judge_score_found *foun
     return status;
 }
 
+/* The template of the question, where it says where one lies: whoever lays it, and whether he may, is another one. */
+static tl_status lay(const tl_inquiry *inquiry, const tl_question *question, tl_judge_score_found *found,
+                     tl_error *error) {
+    if (question == NULL || question->shape == NULL) {
+        return TL_OK;
+    }
+    tl_question where = *question;
+    where.from = where.toward = NULL;
+    tl_status status = tl_placing_make(inquiry, &where, &found->placing, error);
+    found->laid = status == TL_OK;
+    return status;
+}
+
 tl_status tl_judge_score(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *score,
-                         const char *weapon, tl_judge_score_found *found, tl_error *error) {
+                         const char *weapon, const tl_question *question, tl_judge_score_found *found,
+                         tl_error *error) {
     *found = (tl_judge_score_found){.context = inquiry->context, .from = *from, .to = *to};
     tl_status status = tl_party_differs(from, to, error);
     status = status == TL_OK ? find_rule(inquiry, score, &found->rule, error) : status;
@@ -211,8 +231,9 @@ tl_status tl_judge_score(const tl_inquiry *inquiry, const tl_party *from, const 
     if (status == TL_OK) {
         found->cause = tl_by_row(TL_CLAUSE_SCORE, found->rule->rule);
         found->weapon = needs_weapon(found->rule) || weapon != NULL ? found->weapon : NULL;
-        status = judge_all(inquiry, found, error);
+        status = lay(inquiry, question, found, error);
     }
+    status = status == TL_OK ? judge_all(inquiry, found, error) : status;
     return status;
 }
 
@@ -227,5 +248,8 @@ void tl_judge_score_found_free(tl_judge_score_found *found) {
         tl_free(found->context, score->lines);
     }
     tl_free(found->context, found->scores);
+    if (found->laid) {
+        tl_placing_free(&found->placing);
+    }
     *found = (tl_judge_score_found){.context = found->context};
 }

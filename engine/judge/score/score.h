@@ -5,6 +5,7 @@
 #include "judge/score/fact.h"
 #include "judge/sight/pair_sight.h"
 #include "judge/sight/unseen.h"
+#include "judge/template/placing_data.h"
 
 /* What a fact is held against: within low and high, or one of the bits. */
 typedef struct tl_fact_test {
@@ -72,14 +73,17 @@ typedef struct tl_judge_score_found {
     tl_cause cause;
     tl_scored *scores;
     size_t count;
+    tl_placing placing; /* of the template that is laid ... */
+    bool laid;          /* ... when one is */
 } tl_judge_score_found;
 
 /* Works out a score (its name; NULL: the only one) of every model of a party, as another sees it. `weapon`: the id of
- * one of its weapons; NULL: the only one, where one is needed. Free with tl_judge_score_found_free, also on failure.
- * Errors: TL_ERROR_NO_RULE where the system has no scores, TL_ERROR_NOT_FOUND for a name that it doesn't have;
+ * one of its weapons; NULL: the only one, where one is needed. `question` (may be NULL): the template that it lays by
+ * `shape`, `at` and `angle`, for conditions on what lies under it. Free with tl_judge_score_found_free, also on
+ * failure. Errors: TL_ERROR_NO_RULE where the system has no scores, TL_ERROR_NOT_FOUND for a name that it doesn't have;
  * TL_ERROR_ARGUMENT where no weapon, or no score, is named and there are several; those of measuring. */
 tl_status tl_judge_score(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *score,
-                         const char *weapon, tl_judge_score_found *found, tl_error *error);
+                         const char *weapon, const tl_question *question, tl_judge_score_found *found, tl_error *error);
 void tl_judge_score_found_free(tl_judge_score_found *found);
 
 /* Whether a value passes a test. */

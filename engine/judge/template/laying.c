@@ -3,6 +3,7 @@
 
 #include "judge/party.h"
 #include "judge/template/anchor.h"
+#include "judge/template/filling.h"
 #include "judge/template/levels.h"
 
 #include <stdio.h>
@@ -89,6 +90,9 @@ tl_status tl_placing_lay_blast(const tl_inquiry *inquiry, const tl_question *q, 
         p->eye = (tl_vec3){p->at.x, p->at.y, p->at.z + height};
         p->shape = tl_template_disc(tl_plan(p->at), 0.5 * diameter);
         p->shape.error_mm = off;
+    }
+    if (status == TL_OK && p->rule->fills != NULL) {
+        status = tl_filling_lay(inquiry, p, error);
     }
     return status;
 }

@@ -6,6 +6,7 @@
 #include "judge/measure/arc.h"
 #include "judge/party.h"
 #include "judge/special.h"
+#include "judge/template/filling.h"
 #include "judge/measure/flight.h"
 #include "judge/verdict.h"
 #include "judge/score/reach.h"
@@ -238,6 +239,9 @@ static void judge_kept_out(const tl_inquiry *inquiry, tl_placing *p) {
 
 tl_status tl_placing_judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     tl_status status = p->has_firer ? judge_firers(inquiry, q, p, error) : TL_OK;
+    if (status == TL_OK && p->has_firer && p->rule->against != NULL) {
+        status = tl_filling_judge_against(inquiry, p, error);
+    }
     if (status == TL_OK) {
         judge_kept_out(inquiry, p);
     }

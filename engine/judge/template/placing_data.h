@@ -31,6 +31,9 @@ typedef enum tl_placing_fact {
     TL_PLACING_AIMED,       /* ... or on to it */
     TL_PLACING_ASKEW,       /* ... or passes it by `off_mm` */
     TL_PLACING_AIMLESS,     /* ... or should run to somebody's, and runs to nobody's */
+    TL_PLACING_AHEAD,       /* a flame that begins `off_mm` ahead of the end of the weapon of `member` */
+    TL_PLACING_AGAINST,     /* who throws is `off_mm` from the `terrain` that it bursts in */
+    TL_PLACING_NO_WALL,     /* ... which isn't in what he would have to stand against: `terrain` */
     TL_PLACING_FACTS
 } tl_placing_fact;
 
@@ -52,6 +55,8 @@ typedef struct tl_placing {
     tl_vec3 eye;       /* what the blast's centre sees from */
     double at_off;     /* the height of `at` may be off by so much, mm: it lies on an uncertain surface */
     double angle_deg;  /* the flame's axis */
+    size_t filled;     /* the piece of terrain (index) that is struck as a whole, in place of a disc; where the rule
+                          fills any */
     bool has_firer;
     tl_party firers;                  /* who was named */
     size_t firer;                     /* the one of them that the placing is judged for */

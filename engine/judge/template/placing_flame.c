@@ -7,6 +7,7 @@
 #include "judge/party.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"
+#include "judge/verdict.h"
 
 /* A flame that is judged. */
 typedef struct flame {
@@ -29,8 +30,9 @@ static tl_status judge_touch(const tl_inquiry *inquiry, const flame *f, tl_placi
     }
     p->from_muzzle = anchor.muzzle;
     p->muzzle_guessed = anchor.muzzle && anchor.guessed;
-    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), f->middle)) - anchor.reach), error_mm = 0, uncertainty,
-           deep = -gap;
+    double beyond = tl_length2(tl_sub2(tl_plan(p->at), f->middle)) - anchor.reach;
+    double ahead = anchor.muzzle ? p->rule->ahead * inquiry->game_unit : 0; /* it may begin so far ahead */
+    double gap = beyond > 0 ? tl_max(0, beyond - ahead) : -beyond, error_mm = 0, uncertainty, deep = -gap;
     if (anchor.muzzle) {
         uncertainty = tl_member_muzzle_off(inquiry, p->firer, p->weapon);
     } else {
@@ -50,6 +52,15 @@ static tl_status judge_touch(const tl_inquiry *inquiry, const flame *f, tl_placi
         touches = deep >= uncertainty - f->slack                 ? TL_VERDICT_YES
                   : deep >= -(uncertainty + f->slack + error_mm) ? TL_VERDICT_MARGINAL
                                                                  : TL_VERDICT_NO;
+    }
+    if (ahead > 0 && beyond > f->slack) {
+        /* a limit of its own: how far ahead it may begin */
+        double off = inquiry->tolerance + uncertainty;
+        tl_verdict may = off > 0 && !f->laid      ? tl_verdict_of_margin(ahead - beyond, 1e-9, off)
+                         : beyond <= ahead + 1e-9 ? TL_VERDICT_YES
+                                                  : TL_VERDICT_NO;
+        tl_placing_find(p, TL_PLACING_AHEAD, tl_by_row(TL_CLAUSE_FLAME_LAID, p->rule->rule), may)->off_mm = beyond;
+        return TL_OK;
     }
     tl_placing_find(p, anchor.muzzle ? TL_PLACING_MUZZLE : TL_PLACING_TOUCHES, tl_by(TL_CLAUSE_FLAME_LAID), touches)
         ->off_mm = touches == TL_VERDICT_YES ? 0 : gap;

@@ -7,6 +7,7 @@
 #include "judge/special.h"
 #include "judge/template/anchor.h"
 #include "judge/template/impact.h"
+#include "judge/template/filling.h"
 #include "judge/template/levels.h"
 #include "judge/verdict.h"
 #include "scene/settle.h"
@@ -133,6 +134,10 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
         return status;
     }
     v->under = tl_template_under(&v->hold, tolerance, touch);
+    if (x->placing.rule->fills != NULL) {
+        double margin;
+        return tl_filling_holds(inquiry, &x->placing, v->member, &v->under, &margin, error);
+    }
     status = judge_share(x, v, volume, tolerance, enough, error);
     if (status == TL_OK && !brief) {
         status = judge_whole(x, v, &volume, tolerance, error);
