@@ -56,57 +56,153 @@ static long double apart(const tl_figure *a, const tl_figure *b) {
     return fmaxl(0, least - a->radius - b->radius);
 }
 
+/* A random way of three nodes, the facings of its legs, and who moves past whom: one outline or several, above one
+ * another. */
+typedef struct passing {
+    tl_figure mine[2][2], his[3];
+    tl_mover_part parts[2];
+    tl_mover mover;
+    tl_obstacle items[3];
+    tl_gap_other other;
+    tl_path_node nodes[3];
+    double facing[4]; /* where it starts, on its legs, at the end */
+    bool spatial;
+    double limit, tolerance;
+} passing;
+
+static void make_passing(passing *p, test_random *random, bool several, bool turns) {
+    int parts = several ? 1 + test_random_below(random, 2) : 1, others = several ? 1 + test_random_below(random, 3) : 1;
+    double low = 5; /* the lowest part goes down to the ground, whatever it says */
+    *p = (passing){.spatial = test_random_below(random, 2) == 0, .limit = test_random_between(random, 5, 60)};
+    for (int i = 0; i < parts; i++) {
+        int figures = several ? 1 + test_random_below(random, 2) : 1;
+        for (int k = 0; k < figures; k++) {
+            p->mine[i][k] = random_figure(random, 40);
+        }
+        p->parts[i] = (tl_mover_part){p->mine[i], (size_t)figures, low, low + 25};
+        low += test_random_between(random, 20, 90);
+    }
+    p->mover = (tl_mover){p->parts, (size_t)parts, !several && p->mine[0][0].count == 1};
+    for (int i = 0; i < others; i++) {
+        double up = test_random_below(random, 2) == 0 ? 0 : 60;
+        tl_figure one = random_figure(random, 60);
+        p->items[i] = (tl_obstacle){.low = up, .high = up + test_random_between(random, 5, 30)};
+        p->items[i].figure = tl_figure_turned(
+            &one, 1, 0, (tl_vec2){test_random_between(random, 0, 300), test_random_between(random, 0, 300)});
+    }
+    p->other = (tl_gap_other){p->items, (size_t)others};
+    for (int i = 0; i < 3; i++) {
+        p->nodes[i] = (tl_path_node){
+            .at = {test_random_between(random, 0, 300), test_random_between(random, 0, 300),
+                   test_random_between(random, 0, 40)},
+            .leg = i > 0 ? (size_t)i - 1 : 0,
+        };
+        p->nodes[i].plan =
+            i > 0 ? p->nodes[i - 1].plan + tl_length2(tl_sub2(tl_plan(p->nodes[i].at), tl_plan(p->nodes[i - 1].at)))
+                  : 0;
+    }
+    double facing = test_random_between(random, -180, 180);
+    for (int i = 0; i < 4; i++) {
+        p->facing[i] = facing;
+        facing = turns && test_random_below(random, 2) == 0 ? test_random_between(random, -180, 180) : facing;
+    }
+    p->tolerance = turns ? test_random_between(random, 0, p->limit) : 0;
+}
+
+static long double apart_at(const passing *p, tl_vec3 at, double facing_deg) {
+    long double least = INFINITY;
+    double s, c;
+    tl_sincos_deg(facing_deg, &s, &c);
+    for (size_t i = 0; i < p->mover.count; i++) {
+        const tl_mover_part *part = &p->parts[i];
+        for (size_t k = 0; k < part->count; k++) {
+            tl_figure placed = tl_figure_turned(&part->figures[k], c, s, tl_plan(at));
+            for (size_t o = 0; o < p->other.count; o++) {
+                const tl_obstacle *item = &p->items[o];
+                long double d = apart(&placed, &item->figure);
+                long double up = fmaxl(item->low - (at.z + part->high), at.z + (i == 0 ? 0 : part->low) - item->high);
+                least = fminl(least, p->spatial ? hypotl(d, fmaxl(0, up)) : d);
+            }
+        }
+    }
+    return least;
+}
+
+/* The least of many looks, and the first that is below each of two limits. */
+typedef struct looked {
+    long double least, first, latest;
+} looks;
+
+static void look(const passing *p, tl_vec3 at, double facing_deg, double plan, looks *l) {
+    long double d = apart_at(p, at, facing_deg);
+    l->least = fminl(l->least, d);
+    l->first = d < p->limit ? fminl(l->first, plan) : l->first;
+    l->latest = d < p->limit - p->tolerance ? fminl(l->latest, plan) : l->latest;
+}
+
+/* A place at which it is first so near, against what looks say: none later, and none that is earlier by more than from
+ * one look to the next. */
+static bool same_place(double told, long double seen, long double step) {
+    return !(seen < INFINITY) || (told <= (double)seen + 1e-9 && told >= (double)(seen - 1.01L * step));
+}
+
+static void pass(test_random *random, int k, bool several, bool turns, int *near, int *turned) {
+    enum { LOOKS = 500, TURNS = 90 };
+    passing p;
+    make_passing(&p, random, several, turns);
+    const tl_path path = {.nodes = p.nodes, .count = 3};
+    tl_gap_least g = tl_gap_measure(&p.mover, &path, p.facing + 1, p.facing[0], p.facing[3], &p.other, p.spatial,
+                                    p.limit, p.tolerance);
+    looks l = {INFINITY, INFINITY, INFINITY};
+    long double step = p.nodes[2].plan / LOOKS, slack = p.spatial ? 3 * step : step;
+    for (int i = 0; i <= LOOKS; i++) {
+        double cost, plan = p.nodes[2].plan * i / LOOKS;
+        look(&p, tl_path_at_plan(&path, plan, &cost), p.facing[plan < p.nodes[1].plan ? 1 : 2], plan, &l);
+    }
+    for (int node = 0; node < 3; node++) { /* on the spot, the shorter way round */
+        double by = tl_wrap_deg(p.facing[node + 1] - p.facing[node]);
+        for (int i = 0; i <= TURNS && by != 0; i++) {
+            look(&p, p.nodes[node].at, p.facing[node] + by * i / TURNS, p.nodes[node].plan, &l);
+        }
+        slack = fmaxl(slack, fabs(by) * M_PI / 180 * 60 / TURNS);
+    }
+    if (g.off > 0.0158 ||
+        (g.off > 0) !=
+            (turns && (p.facing[0] != p.facing[1] || p.facing[1] != p.facing[2] || p.facing[2] != p.facing[3]) &&
+             !p.mover.round)) {
+        fail_msg("way %d: two looks at a turn are %.17g apart", k, 2 * g.off);
+    }
+    if (g.least > (double)l.least + g.off + 1e-9 || g.least < (double)(l.least - slack)) {
+        fail_msg("way %d: %.17g, and looks find %.17Lg", k, g.least, l.least);
+    }
+    assert_near(g.start, (double)apart_at(&p, p.nodes[0].at, p.facing[0]), 1e-9);
+    assert_near(g.end, (double)apart_at(&p, p.nodes[2].at, p.facing[3]), 1e-9);
+    double cost;
+    tl_vec3 there = tl_path_at_plan(&path, g.at, &cost);
+    long double again = apart_at(&p, there, p.facing[g.at < p.nodes[1].plan ? 1 : 2]);
+    bool in_turn = g.at == p.nodes[0].plan || g.at == p.nodes[1].plan || g.at == p.nodes[2].plan;
+    if (!in_turn && fabsl(again - g.least) > 1e-6L) {
+        fail_msg("way %d: %.17g is said to be at %.17g, where it is %.17Lg", k, g.least, g.at, again);
+    }
+    bool sure = g.off == 0 || (fabsl(l.least - p.limit) > 0.1L && fabsl(l.least - p.limit + p.tolerance) > 0.1L);
+    if (sure && (!same_place(g.first, l.first, step) || !same_place(g.latest, l.latest, step) || g.latest < g.first ||
+                 (g.least >= p.limit && g.first < INFINITY))) {
+        fail_msg("way %d is first so near after %.17g and %.17g, looks say %.17Lg and %.17Lg", k, g.first, g.latest,
+                 l.first, l.latest);
+    }
+    *near += l.first < INFINITY;
+    *turned += g.off > 0 && l.first < INFINITY;
+}
+
 static void least_distance(void **state) {
     (void)state;
     test_random random = test_random_start("least distance", 60606);
-    enum { LOOKS = 800 };
-    int near = 0;
-    for (int k = 0; k < 400; k++) {
-        tl_figure mine = random_figure(&random, 40), his = random_figure(&random, 60);
-        const tl_mover_part part = {&mine, 1, 5, 30};
-        const tl_mover mover = {&part, 1, mine.count == 1};
-        double facing[2] = {test_random_between(&random, -180, 180), 0}, s, c;
-        facing[1] = facing[0]; /* turns are looked at apart */
-        tl_obstacle item = {.low = test_random_below(&random, 2) == 0 ? 0 : 60, .high = 90};
-        tl_sincos_deg(0, &s, &c);
-        item.figure = tl_figure_turned(
-            &his, c, s, (tl_vec2){test_random_between(&random, 0, 300), test_random_between(&random, 0, 300)});
-        const tl_gap_other other = {&item, 1};
-        tl_path_node nodes[3];
-        for (int i = 0; i < 3; i++) {
-            nodes[i] = (tl_path_node){.at = {test_random_between(&random, 0, 300), test_random_between(&random, 0, 300),
-                                             test_random_between(&random, 0, 40)}};
-            nodes[i].leg = i > 0 ? (size_t)i - 1 : 0;
-            nodes[i].plan =
-                i > 0 ? nodes[i - 1].plan + tl_length2(tl_sub2(tl_plan(nodes[i].at), tl_plan(nodes[i - 1].at))) : 0;
-        }
-        const tl_path path = {.nodes = nodes, .count = 3};
-        bool spatial = k % 2 == 0;
-        double limit = test_random_between(&random, 5, 60);
-        tl_gap_least g = tl_gap_measure(&mover, &path, facing, facing[0], facing[1], &other, spatial, limit, 0);
-        long double least = INFINITY, first = INFINITY, step = nodes[2].plan / LOOKS;
-        tl_sincos_deg(facing[0], &s, &c);
-        for (int i = 0; i <= LOOKS; i++) {
-            double cost;
-            double plan = nodes[2].plan * i / LOOKS;
-            tl_vec3 at = tl_path_at_plan(&path, plan, &cost);
-            tl_figure placed = tl_figure_turned(&mine, c, s, tl_plan(at));
-            long double d = apart(&placed, &item.figure), up = fmaxl(0, item.low - (at.z + part.high));
-            d = spatial ? hypotl(d, up) : d;
-            least = fminl(least, d);
-            first = d < limit ? fminl(first, plan) : first;
-        }
-        /* the distance changes by no more than the way between two looks, heights with it */
-        long double slack = spatial ? 3 * step : step;
-        if (g.least > (double)least + 1e-9 || g.least < (double)(least - slack)) {
-            fail_msg("way %d: %.17g, and looks find %.17Lg", k, g.least, least);
-        }
-        if (first < INFINITY && (g.first > (double)first + 1e-9 || g.first < (double)(first - 1.01L * step))) {
-            fail_msg("way %d is first so near after %.17g, looks say %.17Lg", k, g.first, first);
-        }
-        near += first < INFINITY;
+    int near = 0, turned = 0;
+    for (int k = 0; k < 240; k++) {
+        pass(&random, k, k % 3 != 0, k % 4 == 3, &near, &turned);
     }
-    assert_true(near > 100);
+    print_message("%d come near, %d of them turn\n", near, turned);
+    assert_true(near > 100 && turned > 30);
 }
 
 /* --- Whole moves -------------------------------------------------------------------------------------------------- */
@@ -205,7 +301,7 @@ static void grounds(void **state) {
         judge_ready(&t);
         judge_set(&t, 0.05, NULL);
         tl_reach_map map = find(&t, false);
-        for (size_t i = 0; i < map.side * map.side; i += 811) {
+        for (size_t i = 0; i < map.side * map.side; i += 1201) {
             tl_vec2 corners[200], at = middle_of(&map, i);
             double length, height;
             tl_verdict end;

@@ -21,6 +21,7 @@ typedef struct standing_at {
     bool spatial;
     tl_vec3 from, to; /* a straight stretch */
     double cosine, sine;
+    bool upper; /* `mover` is one of its parts, and not the lowest, which goes down to the ground */
 } standing_at;
 
 static double distance_at(const standing_at *s, double share) {
@@ -32,7 +33,8 @@ static double distance_at(const standing_at *s, double share) {
             tl_figure placed = tl_figure_turned(&part->figures[k], s->cosine, s->sine, at);
             for (size_t o = 0; o < s->other->count; o++) {
                 const tl_obstacle *item = &s->other->items[o];
-                double low = z + (i == 0 ? 0 : part->low), up = tl_max(item->low - (z + part->high), low - item->high);
+                double low = z + (i > 0 || s->upper ? part->low : 0),
+                       up = tl_max(item->low - (z + part->high), low - item->high);
                 double plan = tl_figure_distance(&placed, &item->figure);
                 least = tl_min(least, s->spatial && up > 0 ? tl_hypot(plan, up) : plan);
             }
@@ -90,11 +92,11 @@ static void pass_stretch(const standing_at *whole, const tl_path_node *a, const 
                 tl_mover_part part = whole->mover->parts[i];
                 part.figures += k;
                 part.count = 1;
-                part.low = i == 0 ? 0 : part.low;
                 const tl_mover one = {.parts = &part, .count = 1};
                 const tl_gap_other other = {whole->other->items + o, 1};
                 standing_at s = *whole;
                 s.mover = &one;
+                s.upper = i > 0;
                 s.other = &other;
                 double at, least = least_between(&s, tl_max(found->least, limit), &at), length = b->plan - a->plan;
                 take(found, least, a->plan + at * length);
