@@ -43,9 +43,7 @@ static void cut_edge(cuts *c, tl_vec2 from, tl_vec2 step, tl_vec2 a, tl_vec2 b, 
     tl_vec2 along = tl_sub2(b, a);
     double length = tl_length2(along), slope = tl_cross2(along, step);
     for (int side = -1; side <= 1 && slope != 0; side++) {
-        if (side == 0 || band > 0) {
-            add_cut(c, (side * band * length - tl_cross2(along, tl_sub2(from, a))) / slope);
-        }
+        add_cut(c, (side * band * length - tl_cross2(along, tl_sub2(from, a))) / slope);
     }
     /* along an edge: from its one end to its other */
     double square = tl_dot2(step, step);

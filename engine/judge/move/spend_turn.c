@@ -44,6 +44,7 @@ static driven turned_to(const tl_spend *s, const driven *from, double facing, do
                     off};
 }
 
+/* `b` is possible: there is always a way to drive forwards. */
 static bool is_less(const driven *a, const driven *b) {
     if (fabs(a->cost - b->cost) > TL_SPEND_ROUNDING) {
         return a->cost < b->cost;
@@ -73,8 +74,7 @@ tl_status tl_spend_drive(const tl_spend *s, double start_deg, const tl_spend_leg
             for (int k = 0; k < 2; k++) {
                 made[k] = turned_to(s, &now[k], facing, legs[i].off, dear);
             }
-            before[i][way] =
-                made[0].cost < INFINITY && !(made[1].cost < INFINITY && is_less(&made[1], &made[0])) ? 0 : 1;
+            before[i][way] = is_less(&made[1], &made[0]) ? 1 : 0;
             next[way] = made[before[i][way]];
             next[way].cost = way == 1 && !backwards ? INFINITY : next[way].cost;
         }
@@ -85,7 +85,7 @@ tl_status tl_spend_drive(const tl_spend *s, double start_deg, const tl_spend_leg
     for (int k = 0; k < 2 && !isnan(end_deg); k++) {
         end[k] = turned_to(s, &now[k], end_deg, s->turn_off, dear);
     }
-    int way = end[1].cost < INFINITY && is_less(&end[1], &end[0]) ? 1 : 0;
+    int way = is_less(&end[1], &end[0]) ? 1 : 0;
     for (size_t i = count; i > 0; i--) {
         bool still = isnan(legs[i - 1].deg);
         facings[i - 1] = still ? NAN : way == 0 ? legs[i - 1].deg : tl_wrap_deg(legs[i - 1].deg + 180);
