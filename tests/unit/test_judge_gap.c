@@ -233,6 +233,8 @@ static void whole_moves(void **state) {
         {FOE(1125, 1000), "[1099.96,1000]", "", "yes", "SK-MOV-01", 0.04, NAN, "yes"},
         {FOE(1125, 1000), "[1099.9,1000]", "", "marginal", "SK-MOV-02", 0.1, NAN, "marginal"},
         {FOE(1125, 1000), "[1099,1000]", "", "no", "SK-MOV-02", 1, 75, "no"},
+        {FOE(1125, 1000), "[1100,1000]", ",'tolerance_mm':0", "yes", "SK-MOV-01", 0, NAN, "yes"},
+        {FOE(1125, 1000), "[1099.99,1000]", ",'tolerance_mm':0", "no", "SK-MOV-02", 0.01, 75, "no"},
         /* who stands nearer may go away, and stay as near */
         {FOE(1030, 1000), "[940,1000]", "", "yes", "SK-MOV-01", 5, NAN, "no"},
         {FOE(1030, 1000), "[1000,1000]", "", "yes", "SK-MOV-01", 5, NAN, "no"},
@@ -267,6 +269,32 @@ static void whole_moves(void **state) {
         }
         if (!isnan(cases[i].after) && fabs(number(&t, "stop.after_mm") - cases[i].after) > 0.06) {
             fail_msg("case %zu: stops after %.9g\n%s", i, number(&t, "stop.after_mm"), t.told.text);
+        }
+        judge_end(&t);
+    }
+}
+
+/* A hull turns on the spot, and one of its corners past an enemy: where two looks at the turn leave it open whether it
+ * comes too near, so does the answer, and where another way of turning may do. */
+static void turning_past(void **state) {
+    (void)state;
+    static const struct {
+        double spare; /* how much farther off than the limit the corner passes, mm */
+        double facing;
+        const char *verdict;
+    } cases[] = {{0.05, 62, "yes"},  {0.003, 62, "marginal"}, {-0.05, 62, "marginal"}, {0.003, -62, "marginal"},
+                 {0.05, -62, "yes"}, {-0.05, 20, "yes"},      {-0.05, -20, "yes"},     {-9, 62, "marginal"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        t.rules = "skirmish-1991";
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, "'move':15");
+        judge_model(&t, "e", "blue", "infantry", "man", 1000 + hypot(50, 30) + 12.5 + 25 + cases[i].spare, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1000,1000]],'facing':%g,'tolerance_mm':0}",
+                  cases[i].facing);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
         }
         judge_end(&t);
     }
@@ -333,6 +361,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(least_distance),
         cmocka_unit_test(whole_moves),
+        cmocka_unit_test(turning_past),
         cmocka_unit_test(grounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
