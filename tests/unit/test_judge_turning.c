@@ -422,19 +422,46 @@ static void bases_beside_the_middle(void **state) {
     }
 }
 
+/* Who faces at the end as at the start, or isn't asked to turn, gains nothing by a turn; who turns by however little
+ * may: with `max_point` its farthest corner, which ends beside where it would. */
+static void facing_as_before(void **state) {
+    (void)state;
+    test_random random = test_random_start("facing as before", 71);
+    static const double turns[] = {NAN, 0, 360, -360, 1, -1, 0.01, 2, 359, 180};
+    for (int round = 0; round < 60; round++) {
+        double facing = floor(test_random_between(&random, -179, 180)), turn = turns[round % 10];
+        double ahead = test_random_between(&random, 30, 150), way = test_random_between(&random, 0, 6.28);
+        tl_journey j;
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, facing, "'move':9");
+        judge_ready(&t);
+        judge_set(&t, -1, "rotation", "max_point", NULL);
+        go_to(&t, 1000 + ahead * cos(way), 1000 + ahead * sin(way), facing + turn, &j);
+        bool turned = !isnan(turn) && fmod(turn, 360) != 0;
+        assert_int_equal(j.rotation_looked, turned);
+        double far = 0, before = facing * M_PI / 180, after = (facing + turn) * M_PI / 180;
+        for (int corner = 0; corner < 4 && turned; corner++) {
+            double x = corner & 1 ? 50 : -50, y = corner & 2 ? 30 : -30;
+            far = fmax(far, hypot(ahead * cos(way) + (cos(after) - cos(before)) * x - (sin(after) - sin(before)) * y,
+                                  ahead * sin(way) + (sin(after) - sin(before)) * x + (cos(after) - cos(before)) * y));
+        }
+        if (turned) {
+            assert_near(j.rotation_mm, far, 1e-6);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_round),
-        cmocka_unit_test(no_room_to_turn),
-        cmocka_unit_test(round_ones),
-        cmocka_unit_test(a_tight_corridor),
-        cmocka_unit_test(turned_and_met),
-        cmocka_unit_test(in_the_air),
-        cmocka_unit_test(across),
-        cmocka_unit_test(repeated_points),
-        cmocka_unit_test(farthest_points),
-        cmocka_unit_test(gains_at_limits),
-        cmocka_unit_test(bases_beside_the_middle),
+        cmocka_unit_test(both_ways_round),  cmocka_unit_test(facing_as_before),
+        cmocka_unit_test(no_room_to_turn),  cmocka_unit_test(round_ones),
+        cmocka_unit_test(a_tight_corridor), cmocka_unit_test(turned_and_met),
+        cmocka_unit_test(in_the_air),       cmocka_unit_test(across),
+        cmocka_unit_test(repeated_points),  cmocka_unit_test(farthest_points),
+        cmocka_unit_test(gains_at_limits),  cmocka_unit_test(bases_beside_the_middle),
         cmocka_unit_test(touched_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
