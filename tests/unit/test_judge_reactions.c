@@ -62,15 +62,16 @@ static void advised_turns(void **state) {
 /* Of two weapons the one that needs the smaller turn; of weapons that can't fire after any turn none is turned for. */
 static void least_turns(void **state) {
     (void)state;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 5; k++) {
         judge_table t;
         judge_begin(&t);
-        judge_model(&t, "a", "red", "vehicle", "tank", 1500, 1500, 0,
-                    k == 0   ? "'weapons':[{'id':'bow','range':8,'arc':'front'},{'id':'stern','range':8,'arc':'rear'}]"
-                    : k == 1 ? "'weapons':[{'id':'stern','range':8,'arc':'rear'},{'id':'bow','range':8,'arc':'front'}]"
-                    : k == 2
-                        ? "'weapons':[{'id':'bow','range':1,'arc':'front'},{'id':'stern','range':8,'arc':'rear'}]"
-                        : "'weapons':[{'id':'knife','range':'C','arc':'front'},{'id':'bow','range':1,'arc':'front'}]");
+        judge_model(
+            &t, "a", "red", "vehicle", "tank", 1500, 1500, 0,
+            k == 4   ? "'weapons':[{'id':'knife','range':'C','arc':'front'},{'id':'stern','range':8,'arc':'rear'}]"
+            : k == 0 ? "'weapons':[{'id':'bow','range':8,'arc':'front'},{'id':'stern','range':8,'arc':'rear'}]"
+            : k == 1 ? "'weapons':[{'id':'stern','range':8,'arc':'rear'},{'id':'bow','range':8,'arc':'front'}]"
+            : k == 2 ? "'weapons':[{'id':'bow','range':1,'arc':'front'},{'id':'stern','range':8,'arc':'rear'}]"
+                     : "'weapons':[{'id':'knife','range':'C','arc':'front'},{'id':'bow','range':1,'arc':'front'}]");
         double angle = 65 * M_PI / 180; /* 20 off the bow, 70 off the stern */
         judge_model(&t, "b", "blue", "infantry", "man", 1500 + 300 * cos(angle), 1500 + 300 * sin(angle), 0, "");
         judge_ready(&t);
@@ -78,12 +79,14 @@ static void least_turns(void **state) {
         tl_reaction found;
         react(&t, &a, &b, NULL, &found);
         assert_int_equal(found.verdict, NO);
-        assert_int_equal(found.has_advice, k < 3);
+        assert_int_equal(found.has_advice, k != 3);
         double turned = remainder(found.advice_deg, 360);
         if (k < 2) {
             assert_true(turned > 12 && turned < 25);
         } else if (k == 2) {
             assert_true(turned < -60 && turned > -75);
+        } else if (k == 4) { /* by what the gun needs, asin(R / 300) less than 70, and not by what close combat does */
+            assert_near(turned, -(70 - asin(R / 300) * 180 / M_PI + 1), 0.501);
         }
         tl_reaction_free(&found);
         judge_end(&t);
@@ -256,6 +259,44 @@ static void bound_turns(void **state) {
     }
 }
 
+/* What both hulls may be off leaves open whether it ends farther away, by twice as much as both together. */
+static void doubts_of_both(void **state) {
+    (void)state;
+    test_random random = test_random_start("doubts of both", 44);
+    int met[3] = {0, 0, 0};
+    for (int round = 0; round < 60; round++) {
+        const double off[2] = {test_random_below(&random, 3) == 0 ? 0 : test_random_between(&random, 0.1, 6),
+                               test_random_below(&random, 3) == 0 ? 0 : test_random_between(&random, 0.1, 6)};
+        double facing = floor(test_random_between(&random, 0, 360)), turned = facing * M_PI / 180;
+        double start = floor(test_random_between(&random, 0, 360)) * M_PI / 180;
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%.17g}", off[0]);
+        judge_asset(&t, "'wide':{'mesh':'box -20 -400 0 20 400 40','uncertainty':%.17g}", off[1]);
+        judge_model(&t, "a", "red", "vehicle", "scan", 1000, 1000, start * 180 / M_PI,
+                    "'size':'large','weapons':[{'id':'gun','range':8,'arc':'front'}]");
+        judge_model(&t, "b", "blue", "vehicle", "wide", 1300, 1000, 0, "");
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        react(&t, &a, &b, &facing, &found);
+        /* to the side of what is wide a hull reaches as far as its farthest corner that way */
+        double reach[2] = {50 * fabs(cos(start)) + 30 * fabs(sin(start)),
+                           50 * fabs(cos(turned)) + 30 * fabs(sin(turned))};
+        double margin = reach[1] - reach[0], all = 2 * (off[0] + off[1]);
+        tl_verdict verdict = margin >= all ? YES : margin < -0.05 - all ? NO : OPEN;
+        assert_near(found.after.margin, margin, 1e-6);
+        assert_near(found.after.uncertainty, all, 1e-9);
+        if (fabs(margin - all) > 1e-3 && fabs(margin + 0.05 + all) > 1e-3) {
+            assert_int_equal(found.after.verdict, verdict);
+            met[verdict]++;
+        }
+        tl_reaction_free(&found);
+        judge_end(&t);
+    }
+    assert_true(met[YES] > 5 && met[NO] > 5 && met[OPEN] > 5);
+}
+
 /* Where no weapon decides: no weapon at all, and one for close combat, which doesn't count in a reaction. */
 static void unarmed(void **state) {
     (void)state;
@@ -335,10 +376,15 @@ static void out_of_reach(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(out_of_reach),         cmocka_unit_test(advised_turns),
-        cmocka_unit_test(least_turns),          cmocka_unit_test(turns_that_end_nearer),
-        cmocka_unit_test(turns_to_the_nearest), cmocka_unit_test(covers_looked_at),
-        cmocka_unit_test(bound_turns),          cmocka_unit_test(unarmed),
+        cmocka_unit_test(out_of_reach),
+        cmocka_unit_test(advised_turns),
+        cmocka_unit_test(least_turns),
+        cmocka_unit_test(turns_that_end_nearer),
+        cmocka_unit_test(turns_to_the_nearest),
+        cmocka_unit_test(covers_looked_at),
+        cmocka_unit_test(bound_turns),
+        cmocka_unit_test(doubts_of_both),
+        cmocka_unit_test(unarmed),
         cmocka_unit_test(refused_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
