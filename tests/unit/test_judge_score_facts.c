@@ -3,9 +3,13 @@
 #include "judge/score/fact.h"
 #include "judge/score/score.h"
 #include "support/judge_table.h"
+#include "support/write_file.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define R JUDGE_RIM
 
@@ -290,8 +294,62 @@ static void sides(void **state) {
     assert_true(met[0] > 30 && met[1] > 30 && met[2] > 30 && met[3] > 20 && open > 3);
 }
 
+/* --- Who doesn't see ---------------------------------------------------------------------------------------------- */
+
+/* Of those who look together only those count that have a line: what one behind a wall is holds of none. */
+static void behind_a_wall(void **state) {
+    (void)state;
+    static const char rules[] =
+        "{\"trueline_ruleset\":2,\"name\":\"made\",\"title\":\"Made\",\"settings\":[{\"name\":\"tolerance_mm\","
+        "\"type\":"
+        "\"number\",\"default\":0.05,\"rule\":\"M-1\",\"text\":\"T.\"}],\"rules\":{\"M-1\":\"One.\"},\"lengths\":"
+        "{\"game_unit\":{\"cm\":10,\"inch\":10}},\"classes\":{\"infantry\":{\"measured\":\"base\",\"blocks_sight\":"
+        "false}},"
+        "\"stances\":{\"up\":{},\"down\":{}},\"terrain\":{\"wall\":{\"rule\":\"M-1\",\"raised\":true}},\"scores\":{"
+        "\"s\":{"
+        "\"text\":\"Sum.\",\"rule\":\"M-1\",\"rows\":[{\"when\":{\"from\":{\"stance\":\"down\"}},\"add\":1,\"cite\":"
+        "\"M-1\"},"
+        "{\"when\":{\"from\":{\"moved\":true}},\"add\":10,\"cite\":\"M-1\"},{\"when\":{\"observers\":{\"from\":2}},"
+        "\"add\":100,"
+        "\"cite\":\"M-1\"}]}}}";
+    char path[400];
+    snprintf(path, sizeof(path), TL_TEST_BINARY_DIR "/made-facts-%ld.json", (long)getpid());
+    test_write_file(path, rules, strlen(rules));
+    for (int k = 0; k < 16; k++) {
+        bool walls[2] = {(k & 1) != 0, (k & 2) != 0}, first_down = (k & 4) != 0, first_moved = (k & 8) != 0;
+        judge_table t;
+        judge_begin(&t);
+        t.rules = path;
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'man','at':[500,500],"
+                   "'stance':'%s','moved':%s},{'id':'a2','asset':'man','at':[500,900],'stance':'%s','moved':%s}]}",
+                   first_down ? "down" : "up", first_moved ? "true" : "false", first_down ? "up" : "down",
+                   first_moved ? "false" : "true");
+        judge_model(&t, "b", "blue", "infantry", "man", 900, 700, 0, "");
+        for (int i = 0; i < 2; i++) {
+            if (walls[i]) {
+                judge_wall(&t, i == 0 ? "w" : "v", (tl_vec2){540, 400 + 400 * i}, (tl_vec2){550, 600 + 400 * i}, 200);
+            }
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'score','from':'a','to':'b'}");
+        if (walls[0] && walls[1]) {
+            assert_string_equal(made_word(&t.told, "verdict"), "no");
+        } else { /* what the first is the second isn't */
+            bool down = (!walls[0] && first_down) || (!walls[1] && !first_down);
+            bool moved = (!walls[0] && first_moved) || (!walls[1] && !first_moved);
+            double total = (down ? 1 : 0) + (moved ? 10 : 0) + (walls[0] || walls[1] ? 0 : 100);
+            assert_near(made_number(&t.told, "scores[0].total[0]"), total, 0);
+            assert_near(made_number(&t.told, "scores[0].total[1]"), total, 0);
+        }
+        judge_end(&t);
+    }
+    unlink(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(distances_and_heights), cmocka_unit_test(friends_and_enemies),
-                                       cmocka_unit_test(how_many_look), cmocka_unit_test(sides)};
+                                       cmocka_unit_test(how_many_look), cmocka_unit_test(sides),
+                                       cmocka_unit_test(behind_a_wall)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

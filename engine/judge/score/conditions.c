@@ -314,15 +314,16 @@ static tl_status add_from(within_row *w, const tl_score_who *who, tl_error *erro
     tl_verdict any = TL_VERDICT_NO;
     for (size_t i = 0; i < m->scene->count; i++) {
         const tl_fact_observer *o = &m->scene->observers[i];
+        if (o->sees == TL_VERDICT_NO) {
+            continue;
+        }
         tl_verdict one;
-        tl_status status = o->sees == TL_VERDICT_NO ? TL_OK : one_of_them(m, who, o->member, &one, error);
+        tl_status status = one_of_them(m, who, o->member, &one, error);
         if (status != TL_OK) {
             return status;
         }
-        if (o->sees != TL_VERDICT_NO) {
             any = tl_verdict_either(any, o->certain ? one : tl_verdict_both(one, TL_VERDICT_MARGINAL));
         }
-    }
     w->whose = "from";
     tl_scored_condition *made = add(w, "from");
     made->fact = m->score->fact_count++;
