@@ -600,11 +600,48 @@ static void bounds_of_flames(void **state) {
     assert_true(sum.places > 8 && sum.best > 4 && sum.nothing > 2);
 }
 
+/* Whoever of a unit carries what lays a flame may hit who is before him, also in a unit that isn't the table's first.
+ */
+static void who_carries_it(void **state) {
+    (void)state;
+    enum { FIRERS = 4 };
+    for (int armed = 0; armed < FIRERS; armed++) {
+        judge_table t;
+        template_search s;
+        char members[800] = "";
+        judge_begin(&t);
+        judge_model(&t, "z", "red", "infantry", "man", 2500, 2500, 0, "");
+        judge_model(&t, "y", "blue", "infantry", "man", 2500, 2700, 0, "");
+        for (int i = 0; i < FIRERS; i++) {
+            size_t used = strlen(members);
+            snprintf(members + used, sizeof(members) - used,
+                     "%s{'id':'a%d','asset':'man','at':[1000,%d],'weapons':['%s']}", i > 0 ? "," : "", i + 1,
+                     1000 + 300 * i, i == armed ? "w" : "u");
+        }
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':1,'template':'flame-2'},"
+                   "{'id':'u','range':9}],'members':[%s]}",
+                   members);
+        for (int i = 0; i < FIRERS; i++) { /* one before each */
+            char id[2] = {(char)('e' + i), 0};
+            judge_model(&t, id, "blue", "infantry", "man", 1090, 1000 + 300 * i, 0, "");
+        }
+        judge_ready(&t);
+        const tl_question q = {.shape = "flame-2", .from = "a"};
+        template_search_begin(&s, &t, judge_set(&t, -1, NULL), &q);
+        tl_template_search_cell cell = {.low = {-1}, .high = {1}, .family = (uint32_t)armed}; /* others have none */
+        assert_near(template_search_bound(&s, &cell, 0), 1, 0);
+        template_search_end(&s);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_hold),          cmocka_unit_test(bounds_hold_by_other_rules),
         cmocka_unit_test(bounds_hold_in_truth), cmocka_unit_test(unseen_by_the_centre),
         cmocka_unit_test(bounds_are_close),     cmocka_unit_test(bounds_of_flames),
+        cmocka_unit_test(who_carries_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
