@@ -2,6 +2,7 @@
  * over ground that may lie otherwise; ways of who flies over terrain (overfly.c). */
 #include "support/judge_table.h"
 
+#include "judge/between/slot_uncertainty.h"
 #include "judge/move/moving.h"
 
 #include <math.h>
@@ -56,6 +57,42 @@ static void near_boxes(void **state) {
 #define SCANNED                                                                                                        \
     "'scanned':{'mesh':'box -8 -8 0 8 8 40','uncertainty':0.75,'base':{'shape':'disc','diameter':40}},"                \
     "'hull':{'mesh':'box -50 -30 0 50 30 40','uncertainty':0.5}"
+
+/* Every slot is off by what its owner's mesh is, and what has none by nothing. */
+static void slots(void **state) {
+    (void)state;
+    test_random random = test_random_start("slots", 12);
+    for (int round = 0; round < 20; round++) {
+        judge_table t;
+        double ground = round % 2 ? test_random_between(&random, 0.1, 3) : 0, hill = test_random_between(&random, 0, 3),
+               hull = test_random_between(&random, 0, 3);
+        judge_begin(&t);
+        judge_asset(&t, "'hull':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%.17g}", hull);
+        if (ground > 0) {
+            judge_ground(&t, "'mesh':'box 0 0 -10 3000 3000 0','uncertainty':%.17g", ground);
+        }
+        judge_area(&t, "pond", "water", (tl_vec2){100, 100}, (tl_vec2){200, 200}, -1);
+        judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1100 900 0 1200 1100 20','uncertainty':%.17g}", hill);
+        judge_terrain(&t, "{'id':'wood','kind':'wood','disc':{'centre':[2000,2000],'radius':50}}");
+        judge_terrain(&t, "{'id':'rock','kind':'rubble','mesh':'box 2100 900 0 2200 1100 20'}");
+        judge_model(&t, "a", "red", "vehicle", "hull", 1500, 1500, 0, "");
+        judge_model(&t, "b", "red", "infantry", "man", 1700, 1500, 0, "");
+        judge_ready(&t);
+        const struct {
+            const char *id;
+            double off;
+        } cases[] = {{"pond", 0}, {"hill", hill}, {"wood", 0}, {"rock", 0}, {"a1", hull}, {"b1", 0}};
+        for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+            double off = tl_uncertainty_of_slot(t.table, slot_of(&t, cases[i].id));
+            bool rests = ground > 0 && i >= 4; /* on what is uncertain: off by more */
+            if (rests ? off <= cases[i].off : fabs(off - cases[i].off) > 1e-12) {
+                fail_msg("%s may be off by %g, not %g", cases[i].id, off, cases[i].off);
+            }
+        }
+        assert_near(tl_uncertainty_of_slot(t.table, 0), ground, 1e-12);
+        judge_end(&t);
+    }
+}
 
 /* The base counts for who stands by it, or is swept by it; the mesh for all others, the one that is worse. */
 static void outlines(void **state) {
@@ -490,10 +527,10 @@ static void above_others(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near_boxes),   cmocka_unit_test(outlines),     cmocka_unit_test(ground_in_reach),
-        cmocka_unit_test(whose_meshes), cmocka_unit_test(all_of_them),  cmocka_unit_test(ways_otherwise),
-        cmocka_unit_test(all_along),    cmocka_unit_test(over_terrain), cmocka_unit_test(beyond_the_ground),
-        cmocka_unit_test(above_others),
+        cmocka_unit_test(near_boxes),        cmocka_unit_test(outlines),     cmocka_unit_test(slots),
+        cmocka_unit_test(ground_in_reach),   cmocka_unit_test(whose_meshes), cmocka_unit_test(all_of_them),
+        cmocka_unit_test(ways_otherwise),    cmocka_unit_test(all_along),    cmocka_unit_test(over_terrain),
+        cmocka_unit_test(beyond_the_ground), cmocka_unit_test(above_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
