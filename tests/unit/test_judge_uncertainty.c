@@ -319,8 +319,40 @@ static void fields_of_view(void **state) {
     }
 }
 
+/* Bodies as thin as a line beside the rim of a wood, each off by so much: the wood may be in the way as far as it and
+ * the bodies may be off together. */
+static void beside_a_wood(void **state) {
+    (void)state;
+    test_random random = test_random_start("beside a wood", 37);
+    int met[3] = {0, 0, 0};
+    for (int round = 0; round < 60; round++) {
+        double thin = 0.05, off = test_random_between(&random, 0.5, 5),
+               ends = test_random_below(&random, 4) == 0 ? 0 : test_random_between(&random, 0.3, 3);
+        double gap = off + (ends + 0.5) * test_random_between(&random, -2, 2);
+        layout l = {.ends = ends, .count = 1};
+        for (int i = 0; i < 2; i++) {
+            l.body[i] = (tl_box3){{500 + 1000 * i - thin, 1000 - thin, 10}, {500 + 1000 * i + thin, 1000 + thin, 50}};
+        }
+        l.blocks[0] = (block){"wood", {{700, 200, -60}, {1200, 1000 - gap, 300}}, off};
+        judge_table t;
+        make(&t, &l, AS_TOLD);
+        tl_verdict verdict = look(&t).sight.verdict;
+        if (gap > off + ends + 0.2) {
+            assert_int_equal(verdict, TL_VERDICT_YES);
+            met[TL_VERDICT_YES]++;
+        } else if (fabs(gap) < off + ends - 0.2) {
+            if (verdict != TL_VERDICT_MARGINAL) {
+                fail_msg("round %d: %g beside a wood, off by %g and %g: %d", round, gap, off, ends, (int)verdict);
+            }
+            met[TL_VERDICT_MARGINAL]++;
+        }
+        judge_end(&t);
+    }
+    assert_true(met[TL_VERDICT_YES] > 8 && met[TL_VERDICT_MARGINAL] > 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(who_is_told),
-                                       cmocka_unit_test(fields_of_view)};
+                                       cmocka_unit_test(fields_of_view), cmocka_unit_test(beside_a_wood)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
