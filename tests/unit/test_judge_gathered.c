@@ -184,8 +184,45 @@ static void leaders(void **state) {
     judge_end(&t);
 }
 
+/* Whatever keeps units together, or nothing: vehicles needn't, and who stands near does. */
+static void free_units(void **state) {
+    (void)state;
+    static const struct {
+        const char *rules, *cohesion;
+    } ways[] = {{"dust-battlefield", "pairwise"}, {"dust-battlefield", "disc"}, {"lotow-colonial", "chain"},
+                {"lotow-colonial", "off"},        {"lotow-modern", "leader"},   {"lotow-modern", "chain"},
+                {"lotow-modern", "off"}};
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        for (int k = 0; k < 4; k++) {
+            bool vehicle = (k & 1) != 0, far = (k & 2) != 0, off = strcmp(ways[i].cohesion, "off") == 0;
+            double step = far ? 900 : 25.2;
+            judge_table t;
+            judge_begin(&t);
+            t.rules = ways[i].rules;
+            judge_unit(&t,
+                       "{'id':'u','side':'red','class':'%s','members':[{'id':'u1','asset':'man','at':[300,500]},"
+                       "{'id':'u2','asset':'man','at':[%g,500]},{'id':'u3','asset':'man','at':[%g,500]}]}",
+                       vehicle ? "vehicle" : "infantry", 300 + step, 300 + 2 * step);
+            judge_ready(&t);
+            tl_unit_cohesion found = judged(judge_set(&t, 0.05, "cohesion", ways[i].cohesion, NULL), &t, "u");
+            if (found.free != (vehicle || off)) {
+                fail_msg("%s, %s: vehicles %d are free: %d", ways[i].rules, ways[i].cohesion, vehicle, found.free);
+            }
+            if (found.verdict != (far && !vehicle && !off ? TL_VERDICT_NO : TL_VERDICT_YES)) {
+                fail_msg("%s, %s: vehicles %d, far %d: %d", ways[i].rules, ways[i].cohesion, vehicle, far,
+                         (int)found.verdict);
+            }
+            if (!off && found.decides.verdict != (far ? TL_VERDICT_NO : TL_VERDICT_YES)) { /* it is told all the same */
+                fail_msg("%s, %s: vehicles %d, far %d: decides %d", ways[i].rules, ways[i].cohesion, vehicle, far,
+                         (int)found.decides.verdict);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_units), cmocka_unit_test(limits),
-                                       cmocka_unit_test(leaders)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(free_units), cmocka_unit_test(random_units),
+                                       cmocka_unit_test(limits), cmocka_unit_test(leaders)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,18 +144,18 @@ tl_status tl_unit_cohesion_judge(const tl_inquiry *inquiry, const tl_party *name
     found->by_star = (found->unit.count > 1 || found->unit.unit->leader != NULL) &&
                      tl_settings_is_at(&inquiry->settings, TL_SETTING_COHESION, TL_CHOICE_COHESION_LEADER);
     status = status == TL_OK && found->by_star ? measure_star(inquiry, found, error) : status;
-    if (status == TL_OK && found->by_star) {
+    if (status != TL_OK) {
+        return status;
+    }
+    if (found->by_star) {
         found->decides = found->star.limit;
-        found->verdict = found->free ? TL_VERDICT_YES : found->decides.verdict;
-    } else if (status == TL_OK && found->by_chain) {
-        found->verdict = found->free ? TL_VERDICT_YES : found->decides.verdict;
-    } else if (status == TL_OK) {
+    } else if (!found->by_chain) {
         found->by_disc =
             found->has_disc && tl_settings_is_at(&inquiry->settings, TL_SETTING_COHESION, TL_CHOICE_COHESION_DISC);
         double measured = found->by_disc ? found->disc.diameter_mm : found->pairs.worst.range.distance_mm;
         found->decides = (tl_limit){found->by_disc ? found->disc.verdict : found->pairs.verdict, measured,
                                     found->limit_mm, found->limit_mm - measured, found->uncertainty_mm};
-        found->verdict = found->free ? TL_VERDICT_YES : found->decides.verdict;
     }
-    return status;
+    found->verdict = found->free ? TL_VERDICT_YES : found->decides.verdict;
+    return TL_OK;
 }
