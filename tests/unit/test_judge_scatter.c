@@ -665,6 +665,8 @@ static void refusals(void **state) {
         {RULES_SK, "at one place", "'deviation':'grenade','from':'a','at':[1000,1000],'dice':[7,1]"},
         {RULES_SK, "can't come down as `grenade`",
          "'deviation':'grenade','from':'a','toward':'b','dice':[7,1],'shape':'nothing'"},
+        {RULES_SK, "throw (2D6: 2 to 12), distance (D6", "'deviation':'grenade','from':'a','toward':'b'"},
+        {RULES_14, "from -360 to 360, or misfire", "'deviation':'bomb','at':[9,9],'dice':[400]"},
         {RULES_LW, "`scatter die` can't show `400`", "'deviation':'gas','at':[9,9],'dice':[400,2]"},
         {RULES_LW, "one of 2, 4, 6, 8, 10, misfire", "'deviation':'gas','at':[9,9],'dice':[40,3]"},
         {RULES_LW, "`scatter die` can't show `misfire`", "'deviation':'gas','at':[9,9],'dice':['misfire']"},
