@@ -434,9 +434,48 @@ static void moves_in_woods(void **state) {
     }
 }
 
+static bool no_more(void *user, double done, const char *what) {
+    (void)user;
+    (void)done;
+    (void)what;
+    return false;
+}
+
+/* Without time the answer stands without its margin; who stops the question has no answer. */
+static void stopped_or_late(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_wall(&t, "w", (tl_vec2){1000, 900}, (tl_vec2){1010, 1004}, 80);
+        judge_ready(&t);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now;
+        ok(tl_pair_sight(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &now, &error));
+        assert_int_equal(now.sight.verdict, TL_VERDICT_YES);
+        tl_context *kept = t.inquiry.context, asked = *kept;
+        asked.options.progress = k == 1 ? no_more : asked.options.progress;
+        asked.deadline = k == 2 ? 1 : asked.deadline;
+        t.inquiry.context = &asked;
+        tl_pair_margin margin;
+        tl_status status = tl_pair_margin_measure(&t.inquiry, &now, &margin, &error);
+        t.inquiry.context = kept;
+        assert_int_equal(status, k == 1 ? TL_ERROR_CANCELLED : TL_OK);
+        if (k != 1) {
+            assert_true(margin.measured == (k == 0));
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(ways),
-                                       cmocka_unit_test(none_inside_solids), cmocka_unit_test(what_can_be_moved),
-                                       cmocka_unit_test(moves_in_woods)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves),
+                                       cmocka_unit_test(ways),
+                                       cmocka_unit_test(none_inside_solids),
+                                       cmocka_unit_test(what_can_be_moved),
+                                       cmocka_unit_test(moves_in_woods),
+                                       cmocka_unit_test(stopped_or_late)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
