@@ -95,7 +95,39 @@ static void random_units(void **state) {
     assert_true(met[YES] > 20 && met[NO] > 20 && ties > 20 && held[YES] > 20 && held[NO] > 20);
 }
 
+/* A zone smaller than a base, and all of it beneath: some of the base is in it, wherever beneath it is. */
+static void beneath_a_base(void **state) {
+    (void)state;
+    test_random random = test_random_start("beneath a base", 301);
+    for (int round = 0; round < 60; round++) {
+        double turn = test_random_between(&random, 0, 2 * M_PI), far = test_random_between(&random, 0, 85), half = 5;
+        tl_vec2 at = {1000 + far * cos(turn), 1000 + far * sin(turn)};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t,
+                    "'wide':{'base':{'shape':'disc','diameter':200},'core':{'shape':'box','min':[-4,-4,3],'max':[4,4,"
+                    "30]}}");
+        judge_model(&t, "a", "red", "infantry", "wide", 1000, 1000, 0, "");
+        judge_scenario(&t,
+                       "{'zones':[{'id':'s','side':'red','shape':'outline','outline':[[%.17g,%.17g],[%.17g,%.17g],"
+                       "[%.17g,%.17g],[%.17g,%.17g]]}]}",
+                       at.x - half, at.y - half, at.x + half, at.y - half, at.x + half, at.y + half, at.x - half,
+                       at.y + half);
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, 0.05, NULL);
+        const tl_document_zone *zone;
+        ok(tl_unit_zone_named(inquiry, "s", &zone, &error));
+        tl_party party = judge_party(&t, "a");
+        tl_unit_zone found;
+        ok(tl_unit_zone_judge(inquiry, zone, &party, 0, &found, &error));
+        assert_int_equal(found.inside, NO);
+        assert_int_equal(found.touches, YES);
+        tl_unit_zone_free(&found);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_units)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_units), cmocka_unit_test(beneath_a_base)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
