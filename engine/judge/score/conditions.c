@@ -322,8 +322,8 @@ static tl_status add_from(within_row *w, const tl_score_who *who, tl_error *erro
         if (status != TL_OK) {
             return status;
         }
-            any = tl_verdict_either(any, o->certain ? one : tl_verdict_both(one, TL_VERDICT_MARGINAL));
-        }
+        any = tl_verdict_either(any, o->certain ? one : tl_verdict_both(one, TL_VERDICT_MARGINAL));
+    }
     w->whose = "from";
     tl_scored_condition *made = add(w, "from");
     made->fact = m->score->fact_count++;
