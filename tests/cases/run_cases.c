@@ -339,10 +339,15 @@ int main(int argc, char **argv) {
         return 2;
     }
     context = tl_context_create(NULL);
-    const char *slash = strrchr(argv[1], '/');
+    const char *slash = strrchr(argv[1], '/'), *parent = slash; /* FOLDER/FILE: others have files of the same name */
+    while (parent != NULL && parent > argv[1] && parent[-1] != '/') {
+        parent--;
+    }
+    int folder_length = slash != NULL ? (int)(slash - parent) : 0;
     snprintf(folder, sizeof(folder), "%s/made", TL_TEST_BINARY_DIR);
     mkdir(folder, 0777);
-    snprintf(folder, sizeof(folder), "%s/made/cases-%.100s", TL_TEST_BINARY_DIR, slash != NULL ? slash + 1 : argv[1]);
+    snprintf(folder, sizeof(folder), "%s/made/cases-%.*s-%.100s", TL_TEST_BINARY_DIR, folder_length,
+             parent != NULL ? parent : "", slash != NULL ? slash + 1 : argv[1]);
     mkdir(folder, 0777);
     char *text = NULL;
     size_t size = 0, count = 0, twins = 0;
