@@ -98,7 +98,7 @@ static void tell_shot(const tl_inquiry *inquiry, const tl_judge_arc_weapon *weap
 
 static void write_flight(const tl_pair_arc_result *arc, tl_json_writer *writer) {
     static const char *const aspects[] = {"direction",  "corridor",  "only_in", "band",
-                                          "from_below", "not_under", "barred"};
+                                          "from_below", "not_under", "barred",  "masked"};
     if (arc->corridor) {
         tl_json_put_double(writer, "share", arc->share);
         tl_json_put_double(writer, "share_error", arc->share_error);
