@@ -115,7 +115,7 @@ static void distances_and_heights(void **state) {
                 close = close || is_close(fabs(apart[i] - limits[k]), tolerance) || is_close(apart[i], limits[k]);
             }
         }
-        tl_fact_scene scene = {&t.inquiry, MEN - 1, observers, looking};
+        tl_fact_scene scene = {.inquiry = &t.inquiry, .target = MEN - 1, .observers = observers, .count = looking};
         const tl_fact_limits asked = {limits, limit_count};
         tl_fact fact = {.kind = TL_FACT_DISTANCE}, high = {.kind = TL_FACT_HEIGHT};
         assert_int_equal(tl_fact_distance(&scene, &asked, &fact, &error), TL_OK);
@@ -220,7 +220,7 @@ static void how_many_look(void **state) {
             sure += observers[i].sees == TL_VERDICT_YES;
             may += observers[i].sees != TL_VERDICT_NO;
         }
-        const tl_fact_scene scene = {&t.inquiry, 0, observers, count};
+        const tl_fact_scene scene = {.inquiry = &t.inquiry, .target = 0, .observers = observers, .count = count};
         tl_fact fact = {.kind = TL_FACT_OBSERVERS};
         assert_int_equal(tl_fact_observers(&scene, &fact, &error), TL_OK);
         size_t first = sure == 0 && may > 0 ? 1 : sure;
@@ -265,7 +265,8 @@ static void sides(void **state) {
         judge_ready(&t);
         judge_set(&t, tolerance, "hit_arc", corners ? "corner_diagonals" : "quadrants", NULL);
         tl_fact_observer observer = {judge_who(&t, "a1"), TL_VERDICT_YES, true, true};
-        const tl_fact_scene scene = {&t.inquiry, judge_who(&t, "b1"), &observer, 1};
+        const tl_fact_scene scene = {
+            .inquiry = &t.inquiry, .target = judge_who(&t, "b1"), .observers = &observer, .count = 1};
         tl_fact fact = {.kind = TL_FACT_SIDE};
         assert_int_equal(tl_fact_side(&scene, &fact, &error), TL_OK);
         bool told[TL_SCORE_SIDES] = {false}, seen[TL_SCORE_SIDES] = {false};
