@@ -23,7 +23,7 @@ static bool join_words(const cli_arguments *arguments, char text[QUERY]) {
     return true;
 }
 
-/* The names of a list with commas between, or of all built-in systems; 0: too many. */
+/* The names of a list with commas between, or of all built-in systems; 0: none, MOST_SYSTEMS + 1: too many. */
 static size_t split_names(const char *list, char text[NAMES], const char *names[MOST_SYSTEMS]) {
     size_t count = 0;
     if (list == NULL) {
@@ -34,14 +34,20 @@ static size_t split_names(const char *list, char text[NAMES], const char *names[
         return count;
     }
     if (strlen(list) >= NAMES) {
-        return 0;
+        return MOST_SYSTEMS + 1;
     }
     snprintf(text, NAMES, "%s", list);
-    for (char *name = strtok(text, ", "); name != NULL; name = strtok(NULL, ", ")) {
-        if (count == MOST_SYSTEMS) {
-            return 0;
+    for (char *name = strtok(text, ","); name != NULL; name = strtok(NULL, ",")) {
+        name += strspn(name, " ");
+        for (size_t length = strlen(name); length > 0 && name[length - 1] == ' '; length--) {
+            name[length - 1] = '\0';
         }
-        names[count++] = name;
+        if (count == MOST_SYSTEMS) {
+            return MOST_SYSTEMS + 1;
+        }
+        if (name[0] != '\0') {
+            names[count++] = name;
+        }
     }
     return count;
 }
@@ -67,16 +73,23 @@ int cli_compare(tl_context *context, const cli_arguments *arguments) {
     if (count == 0) {
         return misused("--rules wants names of rule systems with commas between");
     }
-    if (!join_words(arguments, query) || !cli_split_query(query, &question)) {
+    if (count > MOST_SYSTEMS) {
+        return misused("--rules takes at most 64 rule systems");
+    }
+    if (!join_words(arguments, query)) {
+        return misused("a question has at most 2047 bytes");
+    }
+    if (!cli_split_query(query, &question)) {
         return misused(
             "behind the scene stands a question such as \"los A B\", \"cohesion UNIT\" or \"attack A B WEAPON\"");
     }
+    if (question.has_limit && question.limit_mm < 0) {
+        return misused("a game unit is another length in each rule system: give the limit in mm, cm or in");
+    }
+    question.time_limit_ms = arguments->question.time_limit_ms;
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
-    }
-    if (question.has_limit && question.limit_mm < 0) {
-        question.limit_mm *= -tl_scene_game_unit(scene);
     }
     tl_comparison *comparison = NULL;
     tl_status compared = tl_scene_compare(scene, names, count, &question, &comparison, &error);

@@ -207,6 +207,7 @@ static const cli_option of_compare[] = {
     JSON,
     FOR_SIDE,
     TOLERANCE,
+    {"--time-limit", .query = ""},
     END};
 
 static const cli_option of_manual[] = {

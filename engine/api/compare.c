@@ -130,6 +130,21 @@ static bool note_named(const comparing *c, const tl_rules_change *change, tl_com
     return good;
 }
 
+/* Whether a weapon of a unit is carried by the model of that name; by one of its models, when it is none of theirs. */
+static bool carries(const tl_document_unit *unit, size_t weapon, const char *name) {
+    for (size_t i = 0; i < unit->member_count; i++) {
+        const tl_document_member *member = &unit->members[i];
+        bool has = !member->has_weapons;
+        for (size_t k = 0; k < member->weapon_count; k++) {
+            has = has || member->weapons[k] == weapon;
+        }
+        if (strcmp(member->id, name) == 0) {
+            return has;
+        }
+    }
+    return true;
+}
+
 /* Weapons of who asks, and of those aboard of them. */
 static bool note_weapons(const comparing *c, const tl_rules_change *change, tl_comparison_column *column) {
     const tl_document *document = c->scene->table->document;
@@ -143,7 +158,7 @@ static bool note_weapons(const comparing *c, const tl_rules_change *change, tl_c
         const tl_document_unit *unit = &document->units[u];
         bool takes_part = unit == asks || (unit->aboard != NULL && is_of(asks, unit->aboard));
         for (size_t w = 0; w < unit->weapon_count && takes_part && good; w++) {
-            bool asked = weapon == NULL || strcmp(unit->weapons[w].id, weapon) == 0;
+            bool asked = (weapon == NULL || strcmp(unit->weapons[w].id, weapon) == 0) && carries(unit, w, from);
             good = !asked || note_weapon(c, change, unit, &unit->weapons[w], column);
         }
     }
@@ -151,6 +166,16 @@ static bool note_weapons(const comparing *c, const tl_rules_change *change, tl_c
 }
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
+
+/* A class for somebody on whom nothing rests: one that may carry others, should somebody be aboard. */
+static const char *any_class(const tl_ruleset *rules) {
+    const char *any = NULL;
+    for (size_t i = tl_ruleset_class_count(rules); i-- > 0;) {
+        const tl_class_rule *rule = tl_ruleset_class_at(rules, i);
+        any = any == NULL || rule->carries ? rule->name : any;
+    }
+    return any;
+}
 
 /* The scene with the other rule system. */
 static tl_status make_scene(const comparing *c, const tl_rules_change *change, tl_scene **made, tl_error *error) {
@@ -166,10 +191,8 @@ static tl_status make_scene(const comparing *c, const tl_rules_change *change, t
     tl_status status = chosen != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         bool said = tl_rules_change_there(change, i, &chosen[i]);
-        tl_rules_word any;
-        if (!said && tl_rules_change_stranger(change, i, &stranger) && stranger.needed &&
-            tl_rules_change_word(change, stranger.sort, 0, &any)) {
-            chosen[i] = any.name; /* of somebody whom the question isn't about: nothing rests on it */
+        if (!said && tl_rules_change_stranger(change, i, &stranger) && stranger.needed) {
+            chosen[i] = any_class(tl_rules_change_system(change)); /* of somebody whom the question isn't about */
         }
     }
     status = status == TL_OK ? tl_rules_change_edit(change, chosen, &edits, error) : status;
@@ -294,6 +317,22 @@ static tl_status check_query(const comparing *c, tl_error *error) {
                          c->question.query);
 }
 
+/* Whom a question names has to be there, whatever the systems know. */
+static tl_status check_named(const comparing *c, const tl_scene *scene, tl_error *error) {
+    const struct {
+        const char *name, *field;
+    } named[] = {{c->row->parties ? c->question.from : NULL, "from"},
+                 {c->row->parties ? c->question.to : NULL, "to"},
+                 {c->question.unit, "unit"}};
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < sizeof(named) / sizeof(named[0]) && status == TL_OK; i++) {
+        tl_party party;
+        status = named[i].name != NULL ? tl_referee_party(scene->referee, named[i].name, named[i].field, &party, error)
+                                       : TL_OK;
+    }
+    return status;
+}
+
 tl_status tl_scene_compare(const tl_scene *scene, const char *const *systems, size_t count, const tl_question *question,
                            tl_comparison **comparison, tl_error *error) {
     if (scene == NULL || systems == NULL || question == NULL || comparison == NULL) {
@@ -307,7 +346,9 @@ tl_status tl_scene_compare(const tl_scene *scene, const char *const *systems, si
     c.row = status == TL_OK ? tl_question_row_named(c.question.query) : NULL;
     status = status == TL_OK ? check_query(&c, error) : status;
     status = status == TL_OK ? tl_handle_view(scene, c.question.for_side, &seen, error) : status;
+    status = status == TL_OK ? check_named(&c, seen.scene, error) : status;
     if (status != TL_OK) {
+        tl_handle_leave(&seen);
         return status;
     }
     c.scene = seen.scene;

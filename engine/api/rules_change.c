@@ -55,6 +55,11 @@ static change_row *row_of(const tl_rules_change *c, tl_rules_sort sort, const ch
     return NULL;
 }
 
+/* The writer's own. */
+static bool is_note(const tl_json_value *value) {
+    return strncmp(value->key, "x-", 2) == 0;
+}
+
 /* What the scene says that a word is there; NULL: it doesn't. */
 static const tl_json_value *there(const tl_rules_change *c, tl_rules_sort sort, const char *word) {
     return tl_json_find(tl_json_find(c->as, tl_rules_section(sort)), word);
@@ -295,6 +300,14 @@ static tl_status check_word(const tl_rules_change *c, tl_rules_sort sort, const 
     return word == NULL || knows(c->rules, sort, word) ? TL_OK : fail_word(c, sort, value, error);
 }
 
+static tl_status check_words(const tl_rules_change *c, tl_rules_sort sort, const tl_json_value *list, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t i = 0; list != NULL && i < list->count && status == TL_OK; i++) {
+        status = check_word(c, sort, &list->items[i], error);
+    }
+    return status;
+}
+
 static tl_status check_settings(const tl_rules_change *c, tl_error *error) {
     const tl_json_value *said = tl_json_find(c->as, tl_rules_section(TL_RULES_SETTING));
     tl_settings settings;
@@ -305,6 +318,9 @@ static tl_status check_settings(const tl_rules_change *c, tl_error *error) {
         return status;
     }
     for (size_t i = 0; i < said->count && status == TL_OK; i++) {
+        if (is_note(&said->items[i])) {
+            continue;
+        }
         char number[TL_JSON_NUMBER_SIZE];
         status = tl_settings_set(&settings, said->items[i].key, setting_text(&said->items[i], number), &cause);
         if (status != TL_OK && status != TL_ERROR_MEMORY) {
@@ -321,7 +337,9 @@ static tl_status check_weapon(const tl_rules_change *c, const tl_json_value *wea
     bool kind = said != NULL && said->kind == TL_JSON_STRING;
     tl_status status = check_word(c, TL_RULES_WEAPON, kind ? said : tl_json_find(said, "kind"), error);
     status = status == TL_OK ? check_word(c, TL_RULES_ARC, tl_json_find(said, "arc"), error) : status;
-    return status == TL_OK ? check_word(c, TL_RULES_TEMPLATE, tl_json_find(said, "template"), error) : status;
+    status = status == TL_OK ? check_word(c, TL_RULES_TEMPLATE, tl_json_find(said, "template"), error) : status;
+    status = status == TL_OK ? check_words(c, TL_RULES_CLASS, tl_json_find(said, "template_against"), error) : status;
+    return status == TL_OK ? check_words(c, TL_RULES_SKILL, tl_json_find(said, "skills"), error) : status;
 }
 
 tl_status tl_rules_change_check(const tl_rules_change *change, tl_error *error) {
@@ -330,7 +348,8 @@ tl_status tl_rules_change_check(const tl_rules_change *change, tl_error *error) 
     for (int sort = TL_RULES_SETTING + 1; sort < TL_RULES_SORTS && status == TL_OK; sort++) {
         const tl_json_value *said = tl_json_find(change->as, tl_rules_section((tl_rules_sort)sort));
         for (size_t i = 0; said != NULL && i < said->count && status == TL_OK; i++) {
-            status = check_word(change, (tl_rules_sort)sort, &said->items[i], error);
+            bool note_of = is_note(&said->items[i]);
+            status = note_of ? TL_OK : check_word(change, (tl_rules_sort)sort, &said->items[i], error);
         }
     }
     for (size_t u = 0; u < document->unit_count; u++) {
@@ -490,6 +509,9 @@ static void write_unit(change_writing *w, const tl_document_unit *unit) {
 static void write_settings_there(change_writing *w) {
     const tl_json_value *settings = tl_json_find(w->change->as, tl_rules_section(TL_RULES_SETTING));
     for (size_t i = 0; settings != NULL && i < settings->count; i++) {
+        if (is_note(&settings->items[i])) {
+            continue;
+        }
         begin_set(w, "settings", settings->items[i].key);
         tl_json_key(&w->writer, "value");
         tl_json_echo(&w->writer, w->change->scene->table->document->json, &settings->items[i]);

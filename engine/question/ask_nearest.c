@@ -19,6 +19,11 @@ tl_status tl_ask_nearest(const tl_inquiry *inquiry, const tl_question *question,
     if (whom == TL_CLOSEST_COVER && question->to != NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "to", "leave it out", "cover isn't looked for among models");
     }
+    const tl_ruleset *ruleset = inquiry->referee->ruleset;
+    if (whom == TL_CLOSEST_COVER && tl_ruleset_cited(ruleset, tl_by(TL_CLAUSE_NEAREST_COVER))[0] == '\0') {
+        return tl_fail(error, TL_ERROR_NO_RULE, NULL, "whom", "look for enemies, friends or all",
+                       "the rule system %s has no rule for the nearest cover", tl_ruleset_name(ruleset));
+    }
     tl_party from;
     tl_closest nearest = {.inquiry = inquiry};
     tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &from, error);

@@ -59,6 +59,18 @@ static bool differs_at(const telling *t, const char *field) {
     return false;
 }
 
+/* Whether the words under their signs differ: a template that may not lie where it lies hits nobody. */
+static bool badges_differ(const telling *t) {
+    const tl_ruling *first = NULL;
+    bool differ = false;
+    for (size_t i = 0; i < t->of->count; i++) {
+        const tl_ruling *ruling = t->of->columns[i].ruling;
+        differ = differ || (first != NULL && ruling != NULL && ruling->badge != first->badge);
+        first = first == NULL ? ruling : first;
+    }
+    return differ;
+}
+
 /* A field that says nothing of the position: whose answer it is, and by what. */
 static bool is_about(const char *field) {
     static const char *const about[] = {"ruleset", "rule", "settings", "game_units", "tolerance_mm"};
@@ -225,16 +237,13 @@ static void word_text(const tl_words *words, const tl_comparison_word *word, cha
     tl_say_text(said, sizeof(said), sentence != NULL ? sentence : "%1$s",
                 (const char *const[TL_SAY_TEXTS]){word->word});
     if (word->thing[0] == '\0') {
-        snprintf(buffer, size, "%s", said);
+        tl_say_text(buffer, size, "%1$s", (const char *const[TL_SAY_TEXTS]){said});
         return;
     }
     snprintf(others, sizeof(others), "%zu", word->count - 1);
-    if (word->count > 1 && more != NULL) {
-        tl_say_text(thing, sizeof(thing), more, (const char *const[TL_SAY_TEXTS]){word->thing, others});
-    } else {
-        snprintf(thing, sizeof(thing), "%s", word->thing);
-    }
-    snprintf(buffer, size, "%s (%s)", said, thing);
+    bool several = word->count > 1 && more != NULL;
+    tl_say_text(thing, sizeof(thing), several ? more : "%1$s", (const char *const[TL_SAY_TEXTS]){word->thing, others});
+    tl_say_text(buffer, size, "%1$s (%2$s)", (const char *const[TL_SAY_TEXTS]){said, thing});
 }
 
 static void tell_words(lines *l, const tl_words *words, const tl_comparison_words *unknown) {
@@ -322,9 +331,10 @@ static void tell_end(lines *l, const telling *t) {
         tl_say(words, text, sizeof(text), TL_SAY_COMPARE_DIFFER, verdicts);
     } else {
         snprintf(text, sizeof(text), "%s",
-                 tl_phrase(words, t->answered > 1    ? TL_SAY_COMPARE_SAME
-                                  : t->answered == 1 ? TL_SAY_COMPARE_ONE
-                                                     : TL_SAY_COMPARE_NONE));
+                 tl_phrase(words, t->answered > 1 && differs_at(t, "summary") ? TL_SAY_COMPARE_AGREE
+                                  : t->answered > 1                           ? TL_SAY_COMPARE_SAME
+                                  : t->answered == 1                          ? TL_SAY_COMPARE_ONE
+                                                                              : TL_SAY_COMPARE_NONE));
     }
     add_line(l, "", text);
 }
@@ -356,7 +366,7 @@ tl_status tl_comparison_tell(tl_comparison *comparison, const char *name, tl_err
         }
     }
     if (status == TL_OK) {
-        comparison->differs = differs_at(&t, "verdict");
+        comparison->differs = differs_at(&t, "verdict") || badges_differ(&t);
         status = write_json(&t, name, error);
     }
     if (status == TL_OK) {

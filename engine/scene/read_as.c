@@ -11,6 +11,11 @@ static const char *const sections[] = {"settings", "kinds",   "classes",   "loco
 static const char *const weapon_fields[] = {"kind",   "range",  "arc", "template", "template_against",
                                             "muzzle", "skills", NULL};
 
+/* The writer's own. */
+static bool is_note(const tl_json_value *value) {
+    return strncmp(value->key, "x-", 2) == 0;
+}
+
 static bool is_object(tl_reader *reader, const tl_json_value *value, const char *what, const char *remedy) {
     if (value->kind != TL_JSON_OBJECT) {
         tl_reader_problem(reader, value, false, false, remedy, "%s should be an object, not %s", what,
@@ -43,6 +48,9 @@ static void read_section(tl_reader *reader, const tl_json_value *section) {
         return;
     }
     for (size_t i = 0; i < section->count; i++) {
+        if (is_note(&section->items[i])) {
+            continue;
+        }
         if (strcmp(section->key, "settings") == 0) {
             read_setting(reader, &section->items[i]);
         } else {
@@ -58,12 +66,15 @@ void tl_reader_as(tl_reader *reader, const tl_json_value *value) {
     }
     for (size_t i = 0; i < value->count; i++) {
         const tl_json_value *system = &value->items[i];
+        if (is_note(system)) {
+            continue;
+        }
         if (!is_object(reader, system, "this", how) ||
             !tl_reader_object(reader, system, &(tl_known_fields){NULL, sections})) {
             continue;
         }
         for (size_t k = 0; k < system->count; k++) {
-            if (strncmp(system->items[k].key, "x-", 2) != 0) {
+            if (!is_note(&system->items[k])) {
                 read_section(reader, &system->items[k]);
             }
         }
@@ -99,6 +110,8 @@ void tl_reader_weapon_as(tl_reader *reader, const tl_json_value *value) {
         return;
     }
     for (size_t i = 0; i < value->count; i++) {
-        read_weapon(reader, &value->items[i]);
+        if (!is_note(&value->items[i])) {
+            read_weapon(reader, &value->items[i]);
+        }
     }
 }

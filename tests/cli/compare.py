@@ -273,7 +273,7 @@ def check_column(seed, scene, question, column):
 def check_whole(seed, question, told):
     answers = [column["answer"] for column in told["columns"] if "answer" in column]
     verdicts = {answer["verdict"] for answer in answers}
-    if told["differs"] != (len(verdicts) > 1):
+    if told["differs"] != (len(verdicts) > 1) and verdicts != {"marginal"}:  # one may be unsettled, the other too close
         failures.append("seed %d, %s: differs %s of %s" % (seed, question, told["differs"], verdicts))
     for row in told["differences"]:
         values = [answer.get(row["field"]) for answer in answers]

@@ -296,7 +296,10 @@ static const char *const marks[TL_PLACING_FACTS][2] = {
     [TL_PLACING_BACKWARD] = {"away from the middle of The firer", "away from the middle of The firer"},
     [TL_PLACING_AIMED] = {"runs to the middle of The firer", "runs to the middle of The firer"},
     [TL_PLACING_ASKEW] = {"passes the middle of The firer by 2.3 cm", "passes the middle of The firer by 2.3 cm"},
-    [TL_PLACING_AIMLESS] = {"to nobody's middle", "to nobody's middle"}};
+    [TL_PLACING_AIMLESS] = {"to nobody's middle", "to nobody's middle"},
+    [TL_PLACING_AHEAD] = {"ahead of the end of the weapon of The firer: ", "2.3 cm ahead of the end of the weapon"},
+    [TL_PLACING_AGAINST] = {"against The block", "The firer stands against"},
+    [TL_PLACING_NO_WALL] = {"would have to stand against", "would have to stand against"}};
 
 /* Every fact of a placing, under every verdict, is told by a sentence of its own. */
 static void check_told(const tl_inquiry *inquiry, const tl_placing *p, bool english) {
@@ -338,7 +341,9 @@ static const char *const victim_marks[TL_VICTIM_FACTS] = {[TL_VICTIM_SPARED] = "
                                                           [TL_VICTIM_SIGHT_OPEN] = "whether it is seen",
                                                           [TL_VICTIM_HOLES] = "sees",
                                                           [TL_VICTIM_PARTLY] = "lies partly under it",
-                                                          [TL_VICTIM_PARTLY_OPEN] = "whether all of it lies"};
+                                                          [TL_VICTIM_PARTLY_OPEN] = "whether all of it lies",
+                                                          [TL_VICTIM_NOT_DIRECT] = "it must be struck itself",
+                                                          [TL_VICTIM_DIRECT_OPEN] = "is struck itself was not"};
 
 /* The same of those under a template. */
 static void check_victims_told(tl_strike *x, bool english) {

@@ -14,28 +14,27 @@
 
 /* --- Who is meant ------------------------------------------------------------------------------------------------- */
 
-/* Whether a member is one of those named, commas between them. */
-static tl_status is_named(const tl_closest *n, const char *among, size_t member, bool *named, tl_error *error) {
-    enum { NAME = 160 };
-    char name[NAME];
-    *named = among == NULL;
-    for (const char *at = among; at != NULL && !*named;) {
-        const char *end = strchr(at, ',');
-        size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
+/* Marks who is one of those named, commas between them: all of the names are looked up, whoever is meant. */
+static tl_status mark_named(const tl_closest *n, const char *among, bool *named, tl_error *error) {
+    tl_context *context = n->inquiry->context;
+    char *name = among != NULL ? tl_alloc(context, strlen(among) + 1) : NULL;
+    tl_status status = among == NULL || name != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; i < n->inquiry->table->member_count; i++) {
+        named[i] = among == NULL;
+    }
+    for (const char *at = among; at != NULL && status == TL_OK;) {
+        size_t length = strcspn(at, ",");
         tl_party party;
-        if (length >= NAME) {
-            length = NAME - 1;
-        }
         memcpy(name, at, length);
         name[length] = '\0';
-        tl_status status = tl_referee_party(n->inquiry->referee, name, "to", &party, error);
-        if (status != TL_OK) {
-            return status;
+        status = tl_referee_party(n->inquiry->referee, name, "to", &party, error);
+        for (size_t i = 0; status == TL_OK && i < party.count; i++) {
+            named[party.first + i] = true;
         }
-        *named = member >= party.first && member < party.first + party.count;
-        at = end != NULL ? end + 1 : NULL;
+        at = at[length] == ',' ? at + length + 1 : NULL;
     }
-    return TL_OK;
+    tl_free(context, name);
+    return status;
 }
 
 static bool is_meant(const tl_closest *n, size_t member) {
@@ -84,12 +83,13 @@ static tl_status measure_member(tl_closest *n, size_t member, tl_error *error) {
 }
 
 static tl_status measure_members(tl_closest *n, const char *among, tl_error *error) {
-    tl_status status = TL_OK;
-    for (size_t i = 0; i < n->inquiry->table->member_count && status == TL_OK; i++) {
-        bool named = false;
-        status = is_meant(n, i) ? is_named(n, among, i, &named, error) : TL_OK;
-        status = status == TL_OK && named ? measure_member(n, i, error) : status;
+    size_t count = n->inquiry->table->member_count;
+    bool *named = tl_alloc_array(n->inquiry->context, count, sizeof(*named));
+    tl_status status = named != NULL ? mark_named(n, among, named, error) : tl_fail_memory(error);
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        status = named[i] && is_meant(n, i) ? measure_member(n, i, error) : TL_OK;
     }
+    tl_free(n->inquiry->context, named);
     return status;
 }
 
@@ -157,7 +157,7 @@ static tl_status measure_covers(tl_closest *n, tl_error *error) {
     for (size_t i = 0; i < inquiry->table->terrain_count && status == TL_OK; i++) {
         const tl_terrain_kind *kind =
             tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[i].kind);
-        if (kind != NULL && kind->area == NULL && (kind->cover || kind->going == TL_GOING_WALLS)) {
+        if (kind != NULL && kind->area == NULL && kind->going == TL_GOING_WALLS) {
             status = measure_cover(n, i, NULL, error);
         }
     }
@@ -254,7 +254,8 @@ static void conclude(tl_closest *n) {
     bool sure = false;
     for (size_t i = 0; i < n->count; i++) {
         tl_closest_one *one = &n->items[i];
-        bool yes = one->high < INFINITY, no = false;
+        /* the only cover is the nearest, however long the way */
+        bool yes = one->high < INFINITY || (n->whom == TL_CLOSEST_COVER && n->count == 1), no = false;
         for (size_t k = 0; k < n->count; k++) {
             yes = yes && (k == i || one->high < n->items[k].low);
             no = no || n->items[k].high < one->low;
