@@ -153,6 +153,7 @@ const char *cli_argument_what(const cli_command *command, size_t index) {
     } words[] = {{"SCENE", "a scene file (.scene.json)"},
                  {"FILE", "a file of questions; `-` or none: standard input"},
                  {"SCENE | RULES.json", "a scene file, or a rule file"},
+                 {"QUESTION", "a question such as \"los A B\""},
                  {"MESH", "a mesh file, such as an OBJ, STL, PLY, GLB or 3MF"},
                  {"SCENE | MESH", "a scene file, or a mesh for the ground of a new table; none: the start page"},
                  {"RULESET", "the name of a rule system, or a rule file; none: their names"},

@@ -257,7 +257,7 @@ static const tl_question_row rows[] = {
      .yes = TL_SAY_BADGE_IN_REACH,
      .no = TL_SAY_BADGE_OUT_OF_REACH},
     {.query = {.name = "nearest",
-               .arguments = "A [B,...]",
+               .arguments = "A [B]",
                .what = "which enemy, friend or cover is nearest to A, in the order of their distances",
                .fields = FIELDS(F(FROM), F(TO), F(WHAT), F(SIGHT)),
                .least = 1,
@@ -335,8 +335,7 @@ static const tl_question_row rows[] = {
      .no = TL_SAY_BADGE_STAYS_HIDDEN},
     {.query = {.name = "carry",
                .arguments = "A [B]",
-               .what = "is B where A takes it aboard from above, and is there room under A to put it down; or does "
-                       "A's bow touch land",
+               .what = "is A above B, which it lifts, with room to put it down; or does A's bow touch land",
                .fields = FIELDS(F(FROM), F(TO)),
                .least = 1,
                .most = 2,

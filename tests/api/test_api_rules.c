@@ -133,6 +133,14 @@ static size_t below(test_random *random, size_t count) {
     return (size_t)test_random_below(random, (int)count);
 }
 
+/* A class that a built-in system has. */
+static void first_class(made_scene *made, const char *system, char *word, size_t size) {
+    tl_rules_word first;
+    made_load(made, "{'trueline':1,'ruleset':'%s','table':{'width':600,'depth':600}}", system);
+    assert_true(tl_scene_rules_word(made->scene, TL_RULES_CLASS, 0, NULL, &first));
+    snprintf(word, size, "%s", first.name);
+}
+
 /* Between any two of the systems: a scene whose words are drawn from one is read by the other after the edit, whatever
  * is chosen; and where nothing is a stranger, the other reads the text as it stands. */
 static void any_system_can_be_taken(void **state) {
@@ -150,12 +158,14 @@ static void any_system_can_be_taken(void **state) {
         }
         const char *from = tl_rules_name(below(&r, systems));
         size_t to = below(&r, systems + 1);
+        char class_word[64];
+        first_class(&made, from, class_word, sizeof(class_word));
         made_load(&made,
                   "{'trueline':1,'ruleset':'%s','table':{'width':600,'depth':600},"
                   "'assets':{'a':{'core':{'shape':'cylinder','from':[0,0,0],'to':[0,0,30],'radius':8}}},"
-                  "'units':[{'id':'u','class':'infantry','weapons':[{'id':'w'}],"
+                  "'units':[{'id':'u','class':'%s','weapons':[{'id':'w'}],"
                   "'members':[{'id':'u-1','asset':'a','at':[100,100]}]}]}",
-                  from);
+                  from, class_word);
         static const struct {
             tl_rules_sort sort;
             const char *thing, *field;
@@ -285,13 +295,14 @@ static void throws_are_those_of_the_question(void **state) {
     made_begin(&made, "rules-dice");
     for (size_t system = 0; tl_rules_name(system); system++) {
         tl_rules_word word;
-        made_load(
-            &made,
-            "{'trueline':1,'ruleset':'%s','table':{'width':3000,'depth':3000},"
-            "'assets':{'a':{'core':{'shape':'cylinder','from':[0,0,0],'to':[0,0,30],'radius':8}}},"
-            "'units':[{'id':'u','side':'a','class':'infantry','members':[{'id':'u-1','asset':'a','at':[1500,1500]}]},"
-            "{'id':'v','side':'b','class':'infantry','members':[{'id':'v-1','asset':'a','at':[1600,1500]}]}]}",
-            tl_rules_name(system));
+        char class_word[64];
+        first_class(&made, tl_rules_name(system), class_word, sizeof(class_word));
+        made_load(&made,
+                  "{'trueline':1,'ruleset':'%s','table':{'width':3000,'depth':3000},"
+                  "'assets':{'a':{'core':{'shape':'cylinder','from':[0,0,0],'to':[0,0,30],'radius':8}}},"
+                  "'units':[{'id':'u','side':'a','class':'%s','members':[{'id':'u-1','asset':'a','at':[1500,1500]}]},"
+                  "{'id':'v','side':'b','class':'%s','members':[{'id':'v-1','asset':'a','at':[1600,1500]}]}]}",
+                  tl_rules_name(system), class_word, class_word);
         for (size_t d = 0; tl_scene_rules_word(made.scene, TL_RULES_DEVIATION, d, NULL, &word); d++) {
             tl_rules_aim aim;
             tl_rules_throw thrown;

@@ -245,7 +245,7 @@ def check_misuse(work):
             ("''", "empty word"), ("lso", "there is no command `lso`. Did you mean `los`?"),
             ("frobnicate", "there is no command `frobnicate`; `trueline --help` lists them"),
             ("los --frm A", "unknown option `--frm`; `--from` is an option of template, scatter and analyze"),
-            ("los SCENE a b --march", "`--march` is an option of move, reach and analyze"),
+            ("los SCENE a b --march", "`--march` is an option of move, reach and others"),
             ("range SCENE a b --limt=5", "unknown option `--limt=5`. Did you mean `--limit`?"),
             ("los", "SCENE, A and B are missing"), ("los SCENE mastiff", "B is missing"), ("check", "SCENE or RULES.json is missing"),
             ("los '' a b", "an empty word stands for SCENE"), ("los SCENE a b c", "too many arguments: `c`"),
