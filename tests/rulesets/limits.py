@@ -319,7 +319,6 @@ def check_lotow(system):
     tank = hull(system, "tank", (200.0, 200.0), 90, move=40, locomotion="tracked")
     moves(system, "LW-MOV-09", block(system, "wall", (200, 300), (300, 10), 20), True, (200.0, 400.0), tank)
     house = block(system, "building", (200, 300), (300, 10), 20)
-    moves(system, "LW-MOV-08, others", house, False, (200.0, 400.0), tank, by="zone")
     moves(system, "LW-MOV-08", house, True, (200.0, 400.0),
           hull(system, "tank", (200.0, 200.0), 90, move=40, locomotion="tracked", skills=["tank"]))
     moves(system, "LW-MOV-09, figures", block(system, "wall", (200, 300), (300, 10), 20), True, (200.0, 400.0), man(system, "a", (200.0, 200.0), move=40))

@@ -245,7 +245,7 @@ static tl_status look_along(tl_closest *n, tl_closest_one *one, tl_error *error)
 
 static int by_distance(const void *a, const void *b) {
     const tl_closest_one *s = a, *t = b;
-    int by = tl_order(s->distance, t->distance);
+    int by = tl_order(round(s->distance * 1e6), round(t->distance * 1e6)); /* roundings don't order equal distances */
     by = by != 0 ? by : tl_order((double)s->member, (double)t->member);
     return by != 0 ? by : tl_order((double)s->terrain, (double)t->terrain);
 }
