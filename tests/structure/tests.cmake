@@ -80,7 +80,7 @@ if(Python3_Interpreter_FOUND)
 
     add_test(NAME structure_systems COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/rulesets/systems.py
         $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
-    set_tests_properties(structure_systems PROPERTIES LABELS structure TIMEOUT 600)
+    set_tests_properties(structure_systems PROPERTIES LABELS "structure;slow" TIMEOUT 600)
 
     add_test(NAME structure_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/rulesets/sees.py
         $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
