@@ -1,6 +1,7 @@
 /* compare.c: one question of a scene under several rule systems, behind the public wall. */
 #include "api/door.h"
 #include "api/rules_change.h"
+#include "api/rules_words.h"
 
 #include "question/comparison.h"
 #include "question/question.h"
@@ -26,15 +27,8 @@ static bool is_left(tl_rules_sort sort) {
     return sort == TL_RULES_SETTING || sort == TL_RULES_SIZE || sort == TL_RULES_SKILL;
 }
 
-static const char *sort_name(tl_rules_sort sort) {
-    static const char *const names[TL_RULES_SORTS] = {"setting",  "kind",   "class", "locomotion",
-                                                      "size",     "skill",  "arc",   "weapon",
-                                                      "template", "stance", "score", "deviation"};
-    return names[sort];
-}
-
 static bool add(const comparing *c, tl_comparison_words *words, tl_rules_sort sort, const tl_rules_stranger *stranger) {
-    return tl_comparison_add(c->made->context, words, sort_name(sort), stranger->word, stranger->thing,
+    return tl_comparison_add(c->made->context, words, tl_rules_one(sort), stranger->word, stranger->thing,
                              stranger->count);
 }
 
@@ -99,9 +93,9 @@ static bool note_weapon(const comparing *c, const tl_rules_change *change, const
     } words[] = {{TL_RULES_WEAPON, kind}, {TL_RULES_ARC, arc}, {TL_RULES_TEMPLATE, template_name}};
     bool good = true;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && good; i++) {
-        good =
-            is_known(change, words[i].sort, words[i].own) ||
-            tl_comparison_add(c->made->context, &column->unknown, sort_name(words[i].sort), words[i].own, unit->id, 1);
+        good = is_known(change, words[i].sort, words[i].own) ||
+               tl_comparison_add(c->made->context, &column->unknown, tl_rules_one(words[i].sort), words[i].own,
+                                 unit->id, 1);
     }
     return good;
 }
@@ -110,7 +104,7 @@ static bool note_unknown(const comparing *c, const tl_rules_change *change, tl_r
                          const char *thing, tl_comparison_column *column) {
     const char *own = tl_thing_word(tl_json_find(of, sort == TL_RULES_CLASS ? "class" : "stance"));
     return is_known(change, sort, own) ||
-           tl_comparison_add(c->made->context, &column->unknown, sort_name(sort), own, thing, 1);
+           tl_comparison_add(c->made->context, &column->unknown, tl_rules_one(sort), own, thing, 1);
 }
 
 /* Those whom a question names, when it is about nobody else. */

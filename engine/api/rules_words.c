@@ -95,19 +95,20 @@ static bool deviation_word(const tl_ruleset *rules, size_t index, tl_rules_word 
 static const struct {
     bool (*at)(const tl_ruleset *rules, size_t index, tl_rules_word *found);
     const char *section; /* in which texts are translated */
+    const char *one;     /* what a single word is called */
 } sorts[TL_RULES_SORTS] = {
-    [TL_RULES_SETTING] = {setting_word, "settings"},
-    [TL_RULES_KIND] = {kind_word, "kinds"},
-    [TL_RULES_CLASS] = {class_word, "classes"},
-    [TL_RULES_LOCOMOTION] = {locomotion_word, "locomotions"},
-    [TL_RULES_SIZE] = {size_word, "sizes"},
-    [TL_RULES_SKILL] = {skill_word, "skills"},
-    [TL_RULES_ARC] = {arc_word, "arcs"},
-    [TL_RULES_WEAPON] = {weapon_word, "weapons"},
-    [TL_RULES_TEMPLATE] = {template_word, "templates"},
-    [TL_RULES_STANCE] = {stance_word, "stances"},
-    [TL_RULES_SCORE] = {score_word, "scores"},
-    [TL_RULES_DEVIATION] = {deviation_word, "deviations"},
+    [TL_RULES_SETTING] = {setting_word, "settings", "setting"},
+    [TL_RULES_KIND] = {kind_word, "kinds", "kind"},
+    [TL_RULES_CLASS] = {class_word, "classes", "class"},
+    [TL_RULES_LOCOMOTION] = {locomotion_word, "locomotions", "locomotion"},
+    [TL_RULES_SIZE] = {size_word, "sizes", "size"},
+    [TL_RULES_SKILL] = {skill_word, "skills", "skill"},
+    [TL_RULES_ARC] = {arc_word, "arcs", "arc"},
+    [TL_RULES_WEAPON] = {weapon_word, "weapons", "weapon"},
+    [TL_RULES_TEMPLATE] = {template_word, "templates", "template"},
+    [TL_RULES_STANCE] = {stance_word, "stances", "stance"},
+    [TL_RULES_SCORE] = {score_word, "scores", "score"},
+    [TL_RULES_DEVIATION] = {deviation_word, "deviations", "deviation"},
 };
 
 const tl_language *tl_rules_language(const char *language) {
@@ -117,6 +118,10 @@ const tl_language *tl_rules_language(const char *language) {
 
 const char *tl_rules_section(tl_rules_sort sort) {
     return sorts[sort].section;
+}
+
+const char *tl_rules_one(tl_rules_sort sort) {
+    return sorts[sort].one;
 }
 
 bool tl_rules_word_at(const tl_ruleset *rules, tl_rules_sort sort, size_t index, const tl_language *language,

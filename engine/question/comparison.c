@@ -153,6 +153,9 @@ static void put_words(tl_json_writer *out, const char *key, const tl_comparison_
 static void put_error(tl_json_writer *out, const tl_error *cause) {
     tl_json_open_object(out, "error");
     tl_json_put_string(out, "code", tl_status_name(cause->status));
+    if (cause->place[0] != '\0') {
+        tl_json_put_string(out, "place", cause->place);
+    }
     tl_json_put_string(out, "message", cause->message);
     if (cause->remedy[0] != '\0') {
         tl_json_put_string(out, "remedy", cause->remedy);
@@ -258,6 +261,9 @@ static void tell_words(lines *l, const tl_words *words, const tl_comparison_word
 static void tell_body(lines *l, const tl_words *words, const tl_comparison_column *column) {
     if (column->ruling == NULL) {
         tell_words(l, words, &column->unknown);
+        if (column->unknown.count == 0 && column->cause.remedy[0] != '\0') {
+            add_line(l, "", column->cause.remedy);
+        }
         return;
     }
     add_line(l, "", column->ruling->summary);

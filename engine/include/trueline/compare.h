@@ -51,7 +51,7 @@ TL_API const tl_ruling *tl_comparison_ruling(const tl_comparison *comparison, si
 /* The scene that the answer is of, for drawing it; NULL: the one that was asked. Lives as long as the comparison. */
 TL_API const tl_scene *tl_comparison_scene(const tl_comparison *comparison, size_t index);
 /* What it says in the words of players, a line each: its answer in short and what it goes without, or what it doesn't
- * know; "": it failed. Lives as long as the comparison. */
+ * know, or, of one that failed, what to do about it. Lives as long as the comparison. */
 TL_API const char *tl_comparison_told(const tl_comparison *comparison, size_t index);
 /* Id of the rule that decides its answer; "": none. */
 TL_API const char *tl_comparison_rule(const tl_comparison *comparison, size_t index);
